@@ -1,0 +1,90 @@
+# Every job by name: `make help` lists them. `make CONFIG=asan …` builds the same with ci/config/asan.mk into build/asan.
+
+CONFIG ?= release
+BUILD := build/$(CONFIG)
+RESULTS := build/results
+
+CC := gcc
+CXX := g++
+AR := ar
+
+# Portable code: wider vector paths are chosen at run time, so that valgrind and other machines run the same binary.
+ifeq ($(shell uname -m),x86_64)
+MARCH := -march=x86-64-v2
+endif
+WARNINGS := -Wall -Wextra -Wconversion -Wshadow -Wmissing-prototypes -Werror
+WARNINGS_CXX := -Wall -Wextra -Wconversion -Wshadow -Werror
+CPPFLAGS := -D_GNU_SOURCE -I.
+OPTIMISE := -O2 -g
+INSTRUMENT :=
+include ci/config/$(CONFIG).mk
+CFLAGS := -std=c17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) -fno-math-errno $(WARNINGS)
+CXXFLAGS := -std=c++17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) $(WARNINGS_CXX)
+LDFLAGS := $(INSTRUMENT)
+
+# The one number that all test sizes follow: 1 everywhere, less where instruments make everything slow.
+TEST_SCALE ?= 1
+
+CORE_LIBS := -lbdd -lm
+BENCH_LIBS := -lbenchmark -ljansson -lpthread
+VERIFY_LIBS := -ljansson -lcadical -lstdc++
+
+sources = $(sort $(wildcard $(1)))
+objects = $(patsubst %,$(BUILD)/%.o,$(basename $(1)))
+
+core_sources := $(filter-out core/cli/%,$(call sources,core/*.c core/*/*.c))
+cli_sources := $(call sources,core/cli/*.c)
+bench_sources := $(call sources,bench/*.c bench/*.cc)
+verify_sources := $(call sources,verify/*.c verify/oracles/*.c)
+unit_sources := $(call sources,verify/unit/*.c)
+
+core_library := $(BUILD)/libassay.a
+# What every program needs around the library: files, options, the environment.
+cli_library := $(BUILD)/libassay-cli.a
+verify_library := $(BUILD)/libassay-verify.a
+programs := $(BUILD)/assay $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify)
+
+.PHONY: all
+all: $(programs) ## build the programs
+.DEFAULT_GOAL := all
+
+# Objects are made again when the compiler or its flags change.
+flags := $(BUILD)/flags
+$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CPPFLAGS) $(CFLAGS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
+	if cmp -s $(flags).new $(flags); then rm $(flags).new; else mv $(flags).new $(flags); fi)
+
+$(BUILD)/%.o: %.c $(flags)
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/%.o: %.cc $(flags)
+	@mkdir -p $(@D)
+	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
+
+$(BUILD)/lib%.a:
+	@rm -f $@
+	$(AR) rcs $@ $(filter %.o,$^)
+
+$(core_library): $(call objects,$(core_sources))
+$(cli_library): $(filter-out %/main.o,$(call objects,$(cli_sources)))
+$(verify_library): $(filter-out %/main.o,$(call objects,$(verify_sources)))
+
+$(BUILD)/assay: $(BUILD)/core/cli/main.o $(cli_library) $(core_library)
+	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(CORE_LIBS) -o $@
+
+$(BUILD)/assay-bench: $(call objects,$(bench_sources)) $(cli_library) $(core_library)
+	$(CXX) $(LDFLAGS) $(filter %.o %.a,$^) $(BENCH_LIBS) $(CORE_LIBS) -o $@
+
+$(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $(core_library)
+	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
+
+.PHONY: help
+help: ## list the jobs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@echo '  variables: CONFIG=$(patsubst ci/config/%.mk,%,$(wildcard ci/config/*.mk)), CC=gcc|clang, TEST_SCALE=1'
+
+.PHONY: clean
+clean: ## remove what was built; results, failures and campaigns stay
+	rm -rf $(patsubst ci/config/%.mk,build/%,$(wildcard ci/config/*.mk))

@@ -1,0 +1,2 @@
+# For a debugger.
+OPTIMISE := -O0 -g3
