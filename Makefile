@@ -42,10 +42,10 @@ core_library := $(BUILD)/libassay.a
 # What every program needs around the library: files, options, the environment.
 cli_library := $(BUILD)/libassay-cli.a
 verify_library := $(BUILD)/libassay-verify.a
-programs := $(BUILD)/assay $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify)
+programs := $(if $(cli_sources),$(BUILD)/assay) $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify)
 
 .PHONY: all
-all: $(programs) ## build the programs
+all: $(core_library) $(programs) ## build the programs
 .DEFAULT_GOAL := all
 
 # Objects are made again when the compiler or its flags change.
@@ -77,6 +77,17 @@ $(BUILD)/assay-bench: $(call objects,$(bench_sources)) $(cli_library) $(core_lib
 
 $(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $(core_library)
 	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+
+# The unit tests: one program. A file verify/unit/<name>.c is a group, found by wildcard, that defines `int unit_<name>(void)`.
+unit_groups := $(filter-out main,$(patsubst verify/unit/%.c,%,$(unit_sources)))
+$(BUILD)/verify/unit/groups.def: $(unit_sources)
+	@mkdir -p $(@D)
+	@printf 'GROUP(%s)\n' $(unit_groups) > $@
+$(call objects,$(unit_sources)): $(BUILD)/verify/unit/groups.def
+$(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
+
+$(BUILD)/unit: $(call objects,$(unit_sources)) $(verify_library) $(cli_library) $(core_library)
+	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
