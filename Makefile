@@ -89,6 +89,15 @@ $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(verify_library) $(cli_library) $(core_library)
 	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
+# Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.
+.PHONY: test
+test: all $(BUILD)/unit ## run all tests
+	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test \
+		unit='CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/unit' \
+		cli='bats --tap verify/cli' \
+		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)' \
+		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 .PHONY: help

@@ -1,0 +1,86 @@
+#!/bin/sh
+# house.sh BUILD: holds the tree to its own rules (who may depend on whom, who may name a puzzle, what core may call), as TAP.
+# BUILD is the folder of a build by gcc without instruments, such as build/release. Run from the project's root.
+set -u
+build=$1
+number=0
+puzzles=$(sed -n 's/^PUZZLE(\(.*\))$/\1/p' core/puzzles.def)
+
+# report NAME: standard input lists what breaks the rule; nothing there is a pass.
+report() {
+    number=$((number + 1))
+    found=$(cat)
+    if [ -z "$found" ]; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        echo "$found" | sed 's/^/# /'
+    fi
+}
+
+objects() { find "$build/core" -name '*.o' ! -path '*/cli/*' | sort; }
+undefined() { nm -u "$1" | awk '{ print $2 }' | sort -u; }
+variants() { sed -n 's/^VARIANT(\(.*\))$/\1/p' "core/$1/variants.def"; }
+
+echo "# puzzles: $(echo "$puzzles" | tr '\n' ' ')"
+[ -n "$puzzles" ] || echo "no puzzle is registered"
+
+# Tests, suites, oracles, planted bugs and inputs are about a puzzle; everything else is a loop over the registry.
+for puzzle in $puzzles; do
+    grep -rnwi "$puzzle" bench verify fuzz reports ci --include='*.[ch]' --include='*.cc' --include='*.sh' --include='*.mk' 2>/dev/null |
+        grep -vE '^(bench/suites|verify/oracles|verify/unit|verify/cli|[a-z]+/(planted|corpus|seeds|dict))/'
+done | report "no folder but core names a puzzle"
+
+for folder in bench verify fuzz reports ci; do
+    case $folder in
+    bench) others='verify|fuzz|reports|ci' ;;
+    verify) others='bench|fuzz|reports|ci' ;;
+    fuzz) others='bench|verify|reports|ci' ;;
+    *) others='bench|verify|fuzz' ;;
+    esac
+    grep -rnE "#include \"(\.\./)*($others)/" $folder --include='*.[ch]' --include='*.cc' 2>/dev/null | grep -v '^verify/unit/'
+done | report "bench, verify and fuzz include core, reports and ci neither of them"
+grep -rnE '#include "(\.\./)*(bench|verify|fuzz|reports|ci)/' core | report "core includes nothing outside core"
+find core -name '*.[ch]' ! -path 'core/cli/*' -exec grep -nE '#include "(\.\./)*(core/)?cli/' {} + | report "core does not include core/cli"
+
+# ci/core-symbols.txt lists what core may take from libraries: no files, no clock, no environment, no other allocator.
+for object in $(objects); do nm -g --defined-only "$object" | awk '{ print $3 }'; done | sort -u >"$build/core-defined.txt"
+for object in $(objects); do
+    undefined "$object" | sed "s|^|$object |"
+done | awk -v defined="$build/core-defined.txt" '
+    BEGIN {
+        while ((getline line < defined) > 0) known[line] = 1
+        while ((getline line < "ci/core-symbols.txt") > 0) if (line !~ /^#/) known[line] = 1
+    }
+    !($2 in known) { print $1 ": " $2 }' | report "core calls nothing outside its list"
+
+# A writable section of core is state between calls. Exceptions stand in ci/core-state.txt, with their reason.
+for object in $(objects); do
+    size -A "$object" | awk -v object="$object" '$1 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 { print object, $1 }'
+done | sed "s|^$build/||" | awk '
+    BEGIN { while ((getline line < "ci/core-state.txt") > 0) { split(line, word, " "); known[word[1]] = 1 } }
+    !($1 in known)' | report "core keeps no state between calls"
+
+# What a variant decides it decides alone: it calls common code that decides nothing, and no other variant.
+common=$(sed '/^#/d' ci/variant-symbols.txt)
+for puzzle in $puzzles; do
+    for variant in $(variants "$puzzle"); do
+        object=$build/core/$puzzle/$variant.o
+        [ -f "$object" ] || echo "$object is missing"
+        undefined "$object" | while read -r symbol; do
+            grep -qxF "$symbol" "$build/core-defined.txt" || continue
+            echo "$common" | grep -qxF "$symbol" || echo "$object: $symbol"
+        done
+        nm -g --defined-only "$object" | awk -v object="$object" -v own="${puzzle}_$variant" \
+            '$3 != own { print object ": also defines " $3 }' | grep -vxFf ci/variant-exports.txt
+    done
+done | report "no two variants share code that decides"
+
+for header in $(find core bench verify fuzz -name '*.h' 2>/dev/null | sort); do
+    echo "#include \"$header\"" | gcc -std=c17 -D_GNU_SOURCE -I. -I"$build" -fsyntax-only -x c - >/dev/null 2>&1 || echo "$header"
+done | report "every header compiles alone"
+
+sed -n 's/.*`\(make [a-z-]*\)`.*/\1/p' README.md 2>/dev/null | sort -u | while read -r _ target; do
+    grep -q "^$target:" Makefile || echo "README names: make $target"
+done | report "every job that the README names exists"
+echo "1..$number"
