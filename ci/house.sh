@@ -3,17 +3,15 @@
 # BUILD is the folder of a build by gcc without instruments, such as build/release. Run from the project's root.
 set -u
 build=$1
-number=0
 puzzles=$(sed -n 's/^PUZZLE(\(.*\))$/\1/p' core/puzzles.def)
 
 # report NAME: standard input lists what breaks the rule; nothing there is a pass.
 report() {
-    number=$((number + 1))
     found=$(cat)
     if [ -z "$found" ]; then
-        echo "ok $number - $1"
+        echo "ok - $1"
     else
-        echo "not ok $number - $1"
+        echo "not ok - $1"
         echo "$found" | sed 's/^/# /'
     fi
 }
@@ -22,8 +20,8 @@ objects() { find "$build/core" -name '*.o' ! -path '*/cli/*' | sort; }
 undefined() { nm -u "$1" | awk '{ print $2 }' | sort -u; }
 variants() { sed -n 's/^VARIANT(\(.*\))$/\1/p' "core/$1/variants.def"; }
 
-echo "# puzzles: $(echo "$puzzles" | tr '\n' ' ')"
-[ -n "$puzzles" ] || echo "no puzzle is registered"
+echo "1..10"
+{ [ -n "$puzzles" ] || echo "core/puzzles.def has no line"; } | report "puzzles are registered"
 
 # Tests, suites, oracles, planted bugs and inputs are about a puzzle; everything else is a loop over the registry.
 for puzzle in $puzzles; do
@@ -83,4 +81,3 @@ done | report "every header compiles alone"
 sed -n 's/.*`\(make [a-z-]*\)`.*/\1/p' README.md 2>/dev/null | sort -u | while read -r _ target; do
     grep -q "^$target:" Makefile || echo "README names: make $target"
 done | report "every job that the README names exists"
-echo "1..$number"
