@@ -53,6 +53,13 @@ flags := $(BUILD)/flags
 $(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CPPFLAGS) $(CFLAGS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
 	if cmp -s $(flags).new $(flags); then rm $(flags).new; else mv $(flags).new $(flags); fi)
 
+# What environment.c knows of the build. Only its object is made again when the commit changes.
+build_header := $(BUILD)/build.h
+$(shell sh core/cli/build.sh '$(CONFIG)' '$(CPPFLAGS) $(CFLAGS)' > $(build_header).new; \
+	if cmp -s $(build_header).new $(build_header); then rm $(build_header).new; else mv $(build_header).new $(build_header); fi)
+$(BUILD)/core/cli/environment.o: $(build_header)
+$(BUILD)/core/cli/environment.o: CPPFLAGS += -I$(BUILD)
+
 $(BUILD)/%.o: %.c $(flags)
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@

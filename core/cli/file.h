@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 #include "../puzzle.h"
+#include "../text.h"
 
 /* Exit statuses of every program. The gate adds its own. */
 enum {
@@ -26,8 +27,12 @@ struct file {
 int file_read(const char *program, const char *path, struct file *file);
 void file_free(struct file *file);
 
+/* Writes the text to standard output and clears it. EXIT_WELL, or a message and EXIT_UNABLE: also where the text had run out of
+ * memory, and, if the program ignores SIGPIPE, where nobody reads any more. */
+int file_print(const char *program, struct text *text);
+
 /* Writes a temporary file beside `path`, flushes it to the disk and renames it, so that a killed program leaves the old file or
- * the new one. Makes the folders that are missing. EXIT_WELL, or a message and EXIT_UNABLE. */
+ * the new one; what is there and no regular file (a device, a link) is written in place. Makes the folders that are missing. EXIT_WELL, or a message and EXIT_UNABLE. */
 int file_write(const char *program, const char *path, const void *bytes, size_t size);
 
 /* Reads and parses a file. `file` stays the caller's to free, after the last use of the cases. Bad input gives one line
