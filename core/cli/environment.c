@@ -1,5 +1,6 @@
-/* The environment of a run: what the machine says of itself now, and what make wrote down when the binary was built
- * (build/<config>/build.h, which only this file includes: a new commit makes one object again, not all). */
+/* The environment of a run: what the machine says of itself now, and what make wrote down when the binary was
+ * built (build/<config>/build.h, which only this file includes: a new commit makes one object again, not
+ * all). */
 #include "environment.h"
 
 #include <ctype.h>
@@ -66,7 +67,8 @@ void environment_read(struct environment *environment)
     *environment = (struct environment){.cpus = count_cpus(), .dirty = BUILD_DIRTY};
     uname(&names);
     read_cpu(environment->cpu, sizeof environment->cpu, names.machine);
-    snprintf(environment->kernel, sizeof environment->kernel, "%.40s %.60s %.24s", names.sysname, names.release, names.machine);
+    snprintf(environment->kernel, sizeof environment->kernel, "%.40s %.60s %.24s", names.sysname,
+             names.release, names.machine);
     put(environment->compiler, sizeof environment->compiler, COMPILER);
     put(environment->flags, sizeof environment->flags, BUILD_FLAGS);
     put(environment->config, sizeof environment->config, BUILD_CONFIG);

@@ -1,9 +1,10 @@
 /* Files in and out.
  *
- * A large regular file is mapped: it costs no memory of its own, and its pages are the kernel's. The price is that somebody may
- * cut the file short while it is read: the access then raises SIGBUS, which a handler turns into one line and EXIT_UNABLE.
- * Rejected: reading large files in pieces (every parser would have to stop and go on inside a token), and locking (advisory,
- * nobody asks). Small files and pipes are read into memory that doubles. */
+ * A large regular file is mapped: it costs no memory of its own, and its pages are the kernel's. The price is
+ * that somebody may cut the file short while it is read: the access then raises SIGBUS, which a handler turns
+ * into one line and EXIT_UNABLE. Rejected: reading large files in pieces (every parser would have to stop and
+ * go on inside a token), and locking (advisory, nobody asks). Small files and pipes are read into memory that
+ * doubles. */
 #include "file.h"
 
 #include <errno.h>
@@ -16,7 +17,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Below this a copy is cheaper than the page faults, and small inputs survive being overwritten while they are used. */
+/* Below this a copy is cheaper than the page faults, and small inputs survive being overwritten while they
+ * are used. */
 enum { MAP_FROM = 1 << 20, READ_FIRST = 1 << 16, PATH_SIZE = 4096 };
 
 /* What the handler says: the file is that of the latest mapping. */
@@ -52,8 +54,8 @@ static bool map(const char *program, const char *path, int descriptor, size_t si
     struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO};
     void *bytes;
 
-    snprintf(bus_message, sizeof bus_message, "%s: %s: the file shrank, or could not be read, while it was in use\n", program,
-             path);
+    snprintf(bus_message, sizeof bus_message,
+             "%s: %s: the file shrank, or could not be read, while it was in use\n", program, path);
     sigemptyset(&action.sa_mask);
     sigaction(SIGBUS, &action, NULL);
     bytes = mmap(NULL, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
@@ -64,8 +66,8 @@ static bool map(const char *program, const char *path, int descriptor, size_t si
     return true;
 }
 
-/* `size` is a guess: a file may grow, and files of /proc say 0. One byte more is asked for, so that the end is seen without
- * growing. */
+/* `size` is a guess: a file may grow, and files of /proc say 0. One byte more is asked for, so that the end
+ * is seen without growing. */
 static int read_to_end(const char *program, const char *path, int descriptor, size_t size, struct file *file)
 {
     size_t capacity = size < READ_FIRST ? READ_FIRST : size + 1;
@@ -235,8 +237,8 @@ int file_write(const char *program, const char *path, const void *bytes, size_t 
     return written ? EXIT_WELL : complain(program, path, strerror(errno), EXIT_UNABLE);
 }
 
-int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena, struct file *file,
-               struct cases *cases)
+int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
+               struct file *file, struct cases *cases)
 {
     struct error error;
     int status = file_read(program, path, file);

@@ -1,5 +1,5 @@
-/* Whole files in, whole files out: the only place where the programs open them. `program` begins each message, as in
- * "assay: x.in: No such file or directory"; messages go to standard error. */
+/* Whole files in, whole files out: the only place where the programs open them. `program` begins each
+ * message, as in "assay: x.in: No such file or directory"; messages go to standard error. */
 #ifndef ASSAY_FILE_H
 #define ASSAY_FILE_H
 
@@ -22,22 +22,23 @@ struct file {
     size_t mapped; /* the length of the mapping; 0: the bytes are on the heap */
 };
 
-/* Reads the file whole ("-": standard input), large regular ones by mapping them, so that they cost no memory of their own.
- * EXIT_WELL, or a message and EXIT_USAGE (cannot be opened) or EXIT_UNABLE (cannot be read). */
+/* Reads the file whole ("-": standard input), large regular ones by mapping them, so that they cost no memory
+ * of their own. EXIT_WELL, or a message and EXIT_USAGE (cannot be opened) or EXIT_UNABLE (cannot be read). */
 int file_read(const char *program, const char *path, struct file *file);
 void file_free(struct file *file);
 
-/* Writes the text to standard output and clears it. EXIT_WELL, or a message and EXIT_UNABLE: also where the text had run out of
- * memory, and, if the program ignores SIGPIPE, where nobody reads any more. */
+/* Writes the text to standard output and clears it. EXIT_WELL, or a message and EXIT_UNABLE: also where the
+ * text had run out of memory, and, if the program ignores SIGPIPE, where nobody reads any more. */
 int file_print(const char *program, struct text *text);
 
-/* Writes a temporary file beside `path`, flushes it to the disk and renames it, so that a killed program leaves the old file or
- * the new one; what is there and no regular file (a device, a link) is written in place. Makes the folders that are missing. EXIT_WELL, or a message and EXIT_UNABLE. */
+/* Writes a temporary file beside `path`, flushes it to the disk and renames it, so that a killed program
+ * leaves the old file or the new one; what is there and no regular file (a device, a link) is written in
+ * place. Makes the folders that are missing. EXIT_WELL, or a message and EXIT_UNABLE. */
 int file_write(const char *program, const char *path, const void *bytes, size_t size);
 
-/* Reads and parses a file. `file` stays the caller's to free, after the last use of the cases. Bad input gives one line
- * `FILE:LINE:COLUMN: error: ...` ("<stdin>" for "-") and EXIT_USAGE. */
-int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena, struct file *file,
-               struct cases *cases);
+/* Reads and parses a file. `file` stays the caller's to free, after the last use of the cases. Bad input
+ * gives one line `FILE:LINE:COLUMN: error: ...` ("<stdin>" for "-") and EXIT_USAGE. */
+int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
+               struct file *file, struct cases *cases);
 
 #endif
