@@ -97,6 +97,14 @@ $(BUILD)/unit: $(call objects,$(unit_sources)) $(verify_library) $(cli_library) 
 	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.
+.PHONY: check-unit
+check-unit: $(BUILD)/unit ## the unit tests alone
+	$(BUILD)/unit
+
+.PHONY: check-cli
+check-cli: all ## the command-line tests alone
+	CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay bats verify/cli
+
 .PHONY: test
 test: all $(BUILD)/unit ## run all tests
 	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test \
@@ -105,11 +113,38 @@ test: all $(BUILD)/unit ## run all tests
 		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)' \
 		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
 
+# Installation. Every file that is installed stands once in this list, so uninstall removes what install made.
+PREFIX ?= /usr/local
+bindir = $(DESTDIR)$(PREFIX)/bin
+libdir = $(DESTDIR)$(PREFIX)/lib
+includedir = $(DESTDIR)$(PREFIX)/include/assay
+mandir = $(DESTDIR)$(PREFIX)/share/man/man1
+completiondir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+# puzzle.h and what it includes.
+headers := $(addprefix core/,puzzle.h arena.h counters.h counters.def error.h rng.h text.h version.h)
+
+.PHONY: install
+install: all ## install to $(DESTDIR)$(PREFIX)
+	install -d $(bindir) $(libdir)/pkgconfig $(includedir) $(mandir) $(completiondir)
+	install -m 755 $(programs) $(bindir)
+	install -m 644 $(core_library) $(libdir)
+	install -m 644 $(headers) $(includedir)
+	install -m 644 core/cli/assay.1 $(mandir)
+	install -m 644 core/cli/assay.bash $(completiondir)/assay
+	sed -e 's|@PREFIX@|$(PREFIX)|' -e "s|@VERSION@|$$(sed -n 's/.*ASSAY_VERSION "\(.*\)"/\1/p' core/version.h)|" \
+		-e 's|@LIBS@|$(CORE_LIBS)|' core/cli/assay.pc.in > $(libdir)/pkgconfig/assay.pc
+
+.PHONY: uninstall
+uninstall: ## remove what install put there
+	rm -f $(addprefix $(bindir)/,$(notdir $(programs))) $(libdir)/$(notdir $(core_library)) $(libdir)/pkgconfig/assay.pc
+	rm -f $(addprefix $(includedir)/,$(notdir $(headers))) $(mandir)/assay.1 $(completiondir)/assay
+	-rmdir $(includedir)
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 .PHONY: help
 help: ## list the jobs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 	@echo '  variables: CONFIG=$(patsubst ci/config/%.mk,%,$(wildcard ci/config/*.mk)), CC=gcc|clang, TEST_SCALE=1'
 
 .PHONY: clean

@@ -1,11 +1,15 @@
 #!/bin/sh
 # build.sh CONFIG FLAGS: prints build/<config>/build.h. Run by make in the project's root. Outside a work tree, or in a copy that
-# lies untracked in somebody else's, the commit is unknown.
+# lies untracked in somebody else's, the commit is unknown. Whoever runs make here trusts the tree: `sudo make install` must not
+# find another commit than `make` did.
+work_tree() {
+    git -c safe.directory='*' --no-optional-locks "$@" 2>/dev/null
+}
 commit=unknown
 dirty=false
-if git ls-files --error-unmatch Makefile >/dev/null 2>&1; then
-    commit=$(git rev-parse HEAD 2>/dev/null || echo unknown)
-    test -z "$(git --no-optional-locks status --porcelain 2>/dev/null)" || dirty=true
+if work_tree ls-files --error-unmatch Makefile >/dev/null; then
+    commit=$(work_tree rev-parse HEAD || echo unknown)
+    test -z "$(work_tree status --porcelain)" || dirty=true
 fi
 quote() {
     printf '%s' "$1" | sed 's/["\\]/\\&/g'
