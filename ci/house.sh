@@ -59,18 +59,17 @@ done | sed "s|^$build/||" | awk '
     BEGIN { while ((getline line < "ci/core-state.txt") > 0) { split(line, word, " "); known[word[1]] = 1 } }
     !($1 in known)' | report "core keeps no state between calls"
 
-# What a variant decides it decides alone: it calls common code that decides nothing, and no other variant.
-common=$(sed '/^#/d' ci/variant-symbols.txt)
+# What a variant decides it decides alone: code of core that two variants of a puzzle call is on the list of what decides nothing, and no
+# variant calls another.
 for puzzle in $puzzles; do
     for variant in $(variants "$puzzle"); do
         object=$build/core/$puzzle/$variant.o
         [ -f "$object" ] || echo "$object is missing"
-        undefined "$object" | while read -r symbol; do
-            grep -qxF "$symbol" "$build/core-defined.txt" || continue
-            echo "$common" | grep -qxF "$symbol" || echo "$object: $symbol"
-        done
-        nm -g --defined-only "$object" | awk -v object="$object" -v own="${puzzle}_$variant" \
-            '$3 != own { print object ": also defines " $3 }' | grep -vxFf ci/variant-exports.txt
+        undefined "$object" | grep -xFf "$build/core-defined.txt" | grep -vxFf ci/variant-symbols.txt
+    done | sort | uniq -d | sed "s/^/called by two variants of $puzzle: /"
+    for variant in $(variants "$puzzle"); do
+        nm -g --defined-only "$build/core/$puzzle/$variant.o" | awk '{ print $3 }' | grep -vx "${puzzle}_$variant" |
+            sed "s/^/$puzzle $variant also defines /"
     done
 done | report "no two variants share code that decides"
 
