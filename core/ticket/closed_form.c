@@ -22,7 +22,6 @@ static const char *refuses(const void *instance)
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)
 {
     const struct ticket_instance *ticket = instance;
-    const struct ticket_bytes *bytes = ticket_bytes_best();
     size_t half = ticket->length / 2;
     bool wins;
 
@@ -30,7 +29,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     if (!work_spend(work, ticket->length))
         return OUTCOME_LIMIT;
     COUNT(work->counters, words, (ticket->length + 7) / 8);
-    wins = bytes->weigh(ticket->characters, half) == bytes->weigh(ticket->characters + half, half);
+    wins = ticket_weigh(ticket->characters, half) == ticket_weigh(ticket->characters + half, half);
     *(struct ticket_answer *)answer = (struct ticket_answer){wins ? TICKET_BICARP : TICKET_MONOCARP};
     return OUTCOME_SOLVED;
 }

@@ -14,7 +14,7 @@ const struct ticket_instance *ticket_of(const unsigned char *characters, size_t 
 
     if (!ticket || !characters)
         return NULL;
-    ticket_bytes_best()->check(characters, length, &erased);
+    ticket_check(characters, length, &erased);
     *ticket = (struct ticket_instance){characters, (uint32_t)length, (uint32_t)erased};
     return ticket;
 }
@@ -60,7 +60,7 @@ static bool read_characters(struct reader *reader, size_t length, struct ticket_
         return false;
     left = (size_t)(reader->end - reader->at);
     *ticket = (struct ticket_instance){.characters = reader->at, .length = (uint32_t)length};
-    good = ticket_bytes_best()->check(reader->at, left < length ? left : length, &erased);
+    good = ticket_check(reader->at, left < length ? left : length, &erased);
     ticket->erased = (uint32_t)erased;
     reader_take(reader, good);
     if (good < length || (left > length && !reader_is_space(*reader->at)))
