@@ -1,7 +1,7 @@
 /* ticket naive: play the game to its end, every erased position with every digit.
  *
- * Bound: O(n + q! 10^q) time, O(q) memory, q the number of '?'. Domain: at most 6 '?': seven would be two minutes.
- * A step is a node, a ticket as one of the players finds it. Source: the statement.
+ * Bound: O(n + q! 10^q) time, O(q) memory, q the number of '?'. Domain: at most 6 '?', a million nodes at the worst; 8 would be a
+ * hundred times that. A step is a node, a ticket as one of the players finds it. Source: the statement.
  *
  * The known digits are added up once; a move changes the difference of the halves by its digit, so that the end of a game is one
  * comparison. A player stops at the first move that wins. */

@@ -1,7 +1,7 @@
 /* ticket pruned: minimax over what matters of a ticket, the difference of the halves' known digits and the number of '?' in each
  * half, with a memo; a state is cut where the difference can no longer be made up, more than 9 for each '?' of the lighter half.
  *
- * Bound: O(n + a b (a + b)) time and O(a b (a + b)) memory, a and b the numbers of '?' in the halves, times 20 moves.
+ * Bound: O(n + a b (a + b)) time, times 20 moves, and O(a b (a + b)) memory, a and b the numbers of '?' in the halves.
  * Domain: at most 200 '?' (18 MB). A step is a node. Source: the statement.
  *
  * The memo is an array: what the cut leaves of the differences is so dense that a hash table would be larger. */
