@@ -34,13 +34,14 @@ objects = $(patsubst %,$(BUILD)/%.o,$(basename $(1)))
 
 core_sources := $(filter-out core/cli/%,$(call sources,core/*.c core/*/*.c))
 cli_sources := $(call sources,core/cli/*.c)
-bench_sources := $(call sources,bench/*.c bench/*.cc)
+bench_sources := $(call sources,bench/*.c bench/suites/*.c)
 verify_sources := $(call sources,verify/*.c verify/oracles/*.c)
 unit_sources := $(call sources,verify/unit/*.c)
 
 core_library := $(BUILD)/libassay.a
 # What every program needs around the library: files, options, the environment.
 cli_library := $(BUILD)/libassay-cli.a
+bench_library := $(BUILD)/libassay-bench.a
 verify_library := $(BUILD)/libassay-verify.a
 programs := $(if $(cli_sources),$(BUILD)/assay) $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify)
 
@@ -74,12 +75,13 @@ $(BUILD)/lib%.a:
 
 $(core_library): $(call objects,$(core_sources))
 $(cli_library): $(filter-out %/main.o,$(call objects,$(cli_sources)))
+$(bench_library): $(filter-out %/main.o,$(call objects,$(bench_sources)))
 $(verify_library): $(filter-out %/main.o,$(call objects,$(verify_sources)))
 
 $(BUILD)/assay: $(BUILD)/core/cli/main.o $(cli_library) $(core_library)
 	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(CORE_LIBS) -o $@
 
-$(BUILD)/assay-bench: $(call objects,$(bench_sources)) $(cli_library) $(core_library)
+$(BUILD)/assay-bench: $(BUILD)/bench/main.o $(bench_library) $(BUILD)/bench/shim.o $(cli_library) $(core_library)
 	$(CXX) $(LDFLAGS) $(filter %.o %.a,$^) $(BENCH_LIBS) $(CORE_LIBS) -o $@
 
 $(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $(core_library)
@@ -93,7 +95,7 @@ $(BUILD)/verify/unit/groups.def: $(unit_sources)
 $(call objects,$(unit_sources)): $(BUILD)/verify/unit/groups.def
 $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 
-$(BUILD)/unit: $(call objects,$(unit_sources)) $(verify_library) $(cli_library) $(core_library)
+$(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(cli_library) $(core_library)
 	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.
@@ -139,6 +141,13 @@ uninstall: ## remove what install put there
 	rm -f $(addprefix $(bindir)/,$(notdir $(programs))) $(libdir)/$(notdir $(core_library)) $(libdir)/pkgconfig/assay.pc
 	rm -f $(addprefix $(includedir)/,$(notdir $(headers))) $(mandir)/assay.1 $(completiondir)/assay
 	-rmdir $(includedir)
+
+# Times come from one build, counts from the other. `make bench PUZZLE=x BENCH_FLAGS='--budget 20'`.
+.PHONY: bench
+bench: all ## time and count every variant on every workload: tables, and build/results/bench.json
+	@$(MAKE) --no-print-directory -s CONFIG=count build/count/assay-bench
+	@build/count/assay-bench $(PUZZLE) $(BENCH_FLAGS) --counts $(RESULTS)/counts.json
+	@$(BUILD)/assay-bench $(PUZZLE) $(BENCH_FLAGS) --merge $(RESULTS)/counts.json
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 

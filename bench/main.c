@@ -1,0 +1,195 @@
+/* assay-bench: every variant on every workload of its domain, answers compared first, then timed all together
+ * in random order. The build with counters (CONFIG=count) counts instead; `make bench` runs both. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "load.h"
+#include "plan.h"
+#include "result.h"
+#include "run.h"
+
+static const char about[] =
+    "Times every variant on the workloads of its domain, after all answers have been compared.\n"
+    "Suites say what the workloads are: bench/suites/, format in bench/suite.h.\n";
+
+static const char epilogue[] = "How to read the tables: bench/README.md. Exit status: 0 all is well; 1 "
+                               "variants disagreed; 2 usage or a bad suite;\n"
+                               "3 the program could not do its work.\n";
+
+static struct {
+    struct option_list suites;
+    const char *workload, *filter, *min_time, *counts, *merge, *out;
+    uint64_t repetitions, budget;
+    bool list;
+} chosen = {.repetitions = 9, .budget = 60, .out = "build/results/bench.json"};
+
+static const struct option options[] = {
+    {"suite", "FILE", "take this suite in the place of those in bench/suites/; may be repeated",
+     .list = &chosen.suites},
+    {"workload", "NAME", "only this workload", .text = &chosen.workload},
+    {"filter", "REGEX", "only names that match; a name is puzzle/workload/variant", .text = &chosen.filter},
+    {"list", NULL, "list the names and stop", .flag = &chosen.list},
+    {"budget", "SECONDS", "time for all repetitions together; default 60", .number = &chosen.budget,
+     .least = 1, .most = 1000000},
+    {"min-time", "SECONDS", "the length of a repetition, in the place of a budget", .text = &chosen.min_time},
+    {"repetitions", "N", "repetitions of each benchmark, fewer of slow ones; default 9",
+     .number = &chosen.repetitions, .least = 1, .most = 10000},
+    {"counts", "FILE", "count, do not time, and write the counts here; for the build with CONFIG=count",
+     .text = &chosen.counts},
+    {"merge", "FILE", "take the counts from such a file", .text = &chosen.merge},
+    {"out", "FILE", "the result file; default build/results/bench.json", .text = &chosen.out},
+    {0},
+};
+
+static const struct usage usage = {
+    .program = "assay-bench",
+    .synopsis = "assay-bench [PUZZLE]... [OPTION]...",
+    .about = about,
+    .options = options,
+    .epilogue = epilogue,
+};
+
+static size_t print_list(const struct bench *benches, size_t count, const struct selection *selection,
+                         struct text *text)
+{
+    size_t listed = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct suite *suite = &benches[i].suite;
+
+        for (size_t k = 0; k < suite->workload_count; k++) {
+            for (size_t c = 0; c < suite->column_count; c++) {
+                char name[256];
+
+                snprintf(name, sizeof name, "%s/%s/%s", suite->puzzle->name, suite->workloads[k].name,
+                         suite->columns[c].variant->name);
+                if (!(suite->workloads[k].columns >> c & 1) ||
+                    !is_selected(selection, suite->workloads[k].name, name))
+                    continue;
+                text_format(text, "%s\n", name);
+                listed++;
+            }
+        }
+    }
+    return listed;
+}
+
+static int put(const struct text *text)
+{
+    if (text->failed || fwrite(text->bytes, 1, text->length, stdout) != text->length || fflush(stdout) != 0) {
+        fprintf(stderr, "assay-bench: cannot write to standard output\n");
+        return EXIT_UNABLE;
+    }
+    return EXIT_WELL;
+}
+
+static int time_and_print(struct bench *benches, size_t count, int found, double min_time)
+{
+    struct timing timing = {(double)chosen.budget, min_time, (int)chosen.repetitions};
+    struct text text = {0};
+    double seconds;
+    char *json;
+    int status = chosen.merge ? result_read_counts("assay-bench", chosen.merge, benches, count) : EXIT_WELL;
+
+    if (status != EXIT_WELL)
+        return status;
+    json = run_time("assay-bench", benches, count, &timing, &seconds);
+    if (!json)
+        return EXIT_UNABLE;
+    status = result_take_times("assay-bench", json, benches, count);
+    for (size_t i = 0; i < count && status == EXIT_WELL; i++)
+        table_print(&benches[i], &text);
+    if (status == EXIT_WELL && !(min_time > 0) && seconds > timing.budget * 1.05)
+        text_format(
+            &text,
+            "%d repetitions of each did not fit into the budget of %.0f s: the timing took about %.0f s\n",
+            PLAN_LEAST, timing.budget, seconds);
+    if (status == EXIT_WELL)
+        status = put(&text);
+    text_free(&text);
+    /* A run in which something was wrong does not replace the results of one in which all was well. */
+    if (status == EXIT_WELL && found == EXIT_WELL)
+        status = result_write_times("assay-bench", chosen.out, json, benches, count);
+    free(json);
+    return status;
+}
+
+static int run(struct bench *benches, size_t count, const struct selection *selection, double min_time)
+{
+    struct text text = {0};
+    size_t listed = print_list(benches, count, selection, &text);
+    int status = EXIT_WELL, found;
+
+    if (chosen.list)
+        status = put(&text);
+    text_free(&text);
+    if (!listed)
+        return options_refuse(&usage, "no benchmark is called so");
+    if (chosen.list)
+        return status;
+    found = run_prepare("assay-bench", benches, count, selection);
+    if (found != EXIT_WELL && found != EXIT_FOUND)
+        return found;
+    if (chosen.counts)
+        status =
+            found == EXIT_WELL ? result_write_counts("assay-bench", chosen.counts, benches, count) : found;
+    else
+        status = time_and_print(benches, count, found, min_time);
+    return status == EXIT_WELL ? found : status;
+}
+
+/* What is wrong with the options beyond their form. */
+static int check(double *min_time)
+{
+    char *end;
+
+    if (chosen.counts && !COUNTING)
+        return options_refuse(&usage, "this build does not count: make CONFIG=count");
+    if (chosen.counts && chosen.merge)
+        return options_refuse(&usage, "--counts writes counts and --merge reads them: one of the two");
+    if (!chosen.min_time)
+        return EXIT_WELL;
+    *min_time = strtod(chosen.min_time, &end);
+    if (end == chosen.min_time || *end || !(*min_time > 0) || *min_time > 1e6)
+        return options_refuse(&usage, "--min-time wants seconds, found '%s'", chosen.min_time);
+    return EXIT_WELL;
+}
+
+int main(int count, char **arguments)
+{
+    struct arena arena = {0};
+    struct selection selection = {0};
+    struct bench *benches;
+    regex_t filter;
+    size_t bench_count = 0;
+    double min_time = 0;
+    int operands, status;
+    enum options_result result;
+
+    signal(SIGPIPE, SIG_IGN);
+    chosen.suites.values = arena_alloc(&arena, (size_t)count, sizeof *chosen.suites.values);
+    if (!chosen.suites.values)
+        return EXIT_UNABLE;
+    result = options_parse(&usage, count - 1, arguments + 1, &operands);
+    status = result == OPTIONS_RUN ? check(&min_time) : options_finish(&usage, result);
+    if (result != OPTIONS_RUN || status != EXIT_WELL)
+        return status;
+    if (chosen.filter) {
+        if (regcomp(&filter, chosen.filter, REG_EXTENDED | REG_NOSUB) != 0)
+            return options_refuse(&usage, "--filter is no regular expression: '%s'", chosen.filter);
+        selection.filter = &filter;
+    }
+    selection.workload = chosen.workload;
+    status = load_suites(&usage, &chosen.suites, (const char *const *)arguments + 1, (size_t)operands, &arena,
+                         &benches, &bench_count);
+    if (status == EXIT_WELL)
+        status = run(benches, bench_count, &selection, min_time);
+    for (size_t i = 0; i < bench_count; i++)
+        for (size_t k = 0; k < benches[i].suite.workload_count; k++)
+            workload_unload(&benches[i].workloads[k]);
+    if (chosen.filter)
+        regfree(&filter);
+    arena_free(&arena);
+    return status;
+}
