@@ -6,8 +6,9 @@
 
 #include "load.h"
 #include "plan.h"
+#include "prepare.h"
 #include "result.h"
-#include "run.h"
+#include "timing.h"
 
 static const char about[] =
     "Times every variant on the workloads of its domain, after all answers have been compared.\n"
@@ -60,12 +61,10 @@ static size_t print_list(const struct bench *benches, size_t count, const struct
 
         for (size_t k = 0; k < suite->workload_count; k++) {
             for (size_t c = 0; c < suite->column_count; c++) {
-                char name[256];
+                char name[CELL_NAME_SIZE];
 
-                snprintf(name, sizeof name, "%s/%s/%s", suite->puzzle->name, suite->workloads[k].name,
-                         suite->columns[c].variant->name);
                 if (!(suite->workloads[k].columns >> c & 1) ||
-                    !is_selected(selection, suite->workloads[k].name, name))
+                    !is_selected(selection, suite, &suite->workloads[k], c, name))
                     continue;
                 text_format(text, "%s\n", name);
                 listed++;
@@ -94,7 +93,7 @@ static int time_and_print(struct bench *benches, size_t count, int found, double
 
     if (status != EXIT_WELL)
         return status;
-    json = run_time("assay-bench", benches, count, &timing, &seconds);
+    json = time_all("assay-bench", benches, count, &timing, &seconds);
     if (!json)
         return EXIT_UNABLE;
     status = result_take_times("assay-bench", json, benches, count);
@@ -128,7 +127,7 @@ static int run(struct bench *benches, size_t count, const struct selection *sele
         return options_refuse(&usage, "no benchmark is called so");
     if (chosen.list)
         return status;
-    found = run_prepare("assay-bench", benches, count, selection);
+    found = prepare_all("assay-bench", benches, count, selection);
     if (found != EXIT_WELL && found != EXIT_FOUND)
         return found;
     if (chosen.counts)

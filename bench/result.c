@@ -84,7 +84,7 @@ static struct cell *find_cell(struct bench *benches, size_t count, const char *n
         for (size_t k = 0; k < benches[i].suite.workload_count; k++) {
             *workload = &benches[i].workloads[k];
             for (size_t c = 0; (*workload)->cells && c < benches[i].suite.column_count; c++)
-                if ((*workload)->cells[c].name && strcmp((*workload)->cells[c].name, name) == 0)
+                if (strcmp((*workload)->cells[c].name, name) == 0)
                     return &(*workload)->cells[c];
         }
     }

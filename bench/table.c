@@ -253,18 +253,22 @@ static bool print_fresh(const struct bench *bench, const struct workload *worklo
     return any;
 }
 
+/* Columns are padded on the right, for a mark: at the end of a line that is cut off. */
+static void end_line(struct text *text)
+{
+    while (text->length && text->bytes[text->length - 1] == ' ')
+        text->length--;
+    text_char(text, '\n');
+}
+
 /* The name stands on the first line of its workload only. */
 static void print_line(struct text *text, size_t width, const char *name, const char *label,
                        const struct text *figures, bool *named)
 {
-    size_t length = figures->length;
-
-    while (length && figures->bytes[length - 1] == ' ')
-        length--;
     pad_right(text, width + 2, *named ? "" : name);
     pad_right(text, COUNTER_WIDTH, label);
-    text_put(text, figures->bytes, length);
-    text_char(text, '\n');
+    text_put(text, figures->bytes, figures->length);
+    end_line(text);
     *named = true;
 }
 
@@ -306,7 +310,7 @@ static void print_work(const struct bench *bench, size_t width, struct text *tex
     pad_right(text, width + 2, "workload");
     pad_right(text, COUNTER_WIDTH, "counter");
     print_head(bench, text);
-    text_char(text, '\n');
+    end_line(text);
     text_put(text, lines.bytes, lines.length);
     text_free(&lines);
 }

@@ -15,11 +15,13 @@ enum cell_state {
     CELL_READY      /* it answered every case */
 };
 
+enum { CELL_NAME_SIZE = 160 };
+
 /* One (workload, column). Counters and times are of all cases together unless said otherwise. */
 struct cell {
     enum cell_state state;
     const char *why;  /* of a state other than ready */
-    const char *name; /* "puzzle/workload/variant" */
+    char name[CELL_NAME_SIZE]; /* "puzzle/workload/variant" */
     bool wanted;      /* not filtered away */
     bool counted;     /* the counters are those of the count build */
     struct counters counters;

@@ -1,126 +1,11 @@
-#include "run.h"
+#include "timing.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "agree.h"
 #include "batch.h"
 #include "plan.h"
+#include "progress.h"
 #include "shim.h"
-
-/* Where there is a terminal: one line on standard error that is written over. */
-static void show_progress(const char *program, const char *what, const char *name)
-{
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K%s: %s%s", program, what, name);
-}
-
-static void end_progress(void)
-{
-    if (isatty(STDERR_FILENO))
-        fputs("\r\033[K", stderr);
-}
-
-bool is_selected(const struct selection *selection, const char *workload, const char *name)
-{
-    return (!selection->workload || strcmp(selection->workload, workload) == 0) &&
-           (!selection->filter || regexec(selection->filter, name, 0, NULL, 0) == 0);
-}
-
-static void report(const char *program, const char *puzzle, const struct workload *workload,
-                   const struct disagreement *disagreement)
-{
-    fprintf(stderr, "%s: %s/%s: case %zu: ", program, puzzle, workload->spec->name, disagreement->number);
-    if (disagreement->other)
-        fprintf(stderr, "%s and %s disagree: %s", disagreement->one, disagreement->other, disagreement->what);
-    else
-        fprintf(stderr, "the answer of %s is wrong: %s", disagreement->one, disagreement->what);
-    fprintf(stderr, "; nothing of this workload is timed\n");
-}
-
-static bool name_cells(const struct suite *suite, struct workload *workload,
-                       const struct selection *selection)
-{
-    for (size_t i = 0; i < suite->column_count; i++) {
-        const char *parts[] = {suite->puzzle->name, workload->spec->name, suite->columns[i].variant->name};
-        size_t length = strlen(parts[0]) + strlen(parts[1]) + strlen(parts[2]) + 3;
-        char *name = arena_alloc(&workload->arena, length, 1);
-
-        if (!name)
-            return false;
-        snprintf(name, length, "%s/%s/%s", parts[0], parts[1], parts[2]);
-        workload->cells[i].name = name;
-        workload->cells[i].wanted = is_selected(selection, workload->spec->name, name);
-    }
-    return true;
-}
-
-static bool any_selected(const struct suite *suite, const struct suite_workload *spec,
-                         const struct selection *selection)
-{
-    struct arena arena = {0};
-    struct cell cells[SUITE_COLUMNS_MAX] = {{0}};
-    struct workload workload = {.spec = spec, .cells = cells};
-    bool any = !name_cells(suite, &workload, selection);
-
-    for (size_t i = 0; i < suite->column_count; i++)
-        any |= cells[i].wanted && (spec->columns >> i & 1);
-    arena = workload.arena;
-    arena_free(&arena);
-    return any;
-}
-
-static int prepare(const char *program, const struct suite *suite, struct workload *workload,
-                   const struct selection *selection)
-{
-    struct disagreement disagreement;
-    enum verdict verdict;
-
-    if (!workload->cases.count) {
-        fprintf(stderr, "%s: %s/%s: none of its files is there, left out\n", program, suite->puzzle->name,
-                workload->spec->name);
-        return EXIT_WELL;
-    }
-    verdict =
-        name_cells(suite, workload, selection) ? agree(suite, workload, &disagreement) : AGREE_NO_MEMORY;
-    end_progress();
-    if (verdict == AGREE_NO_MEMORY)
-        fprintf(stderr, "%s: %s/%s: out of memory\n", program, suite->puzzle->name, workload->spec->name);
-    if (verdict == DISAGREED)
-        report(program, suite->puzzle->name, workload, &disagreement);
-    return verdict == AGREED ? EXIT_WELL : verdict == DISAGREED ? EXIT_FOUND : EXIT_UNABLE;
-}
-
-int run_prepare(const char *program, struct bench *benches, size_t count, const struct selection *selection)
-{
-    int worst = EXIT_WELL;
-
-    for (size_t i = 0; i < count; i++) {
-        const struct suite *suite = &benches[i].suite;
-
-        for (size_t k = 0; k < suite->workload_count; k++) {
-            const struct suite_workload *spec = &suite->workloads[k];
-            struct workload *workload = &benches[i].workloads[k];
-            int status;
-
-            *workload = (struct workload){.spec = spec};
-            if (!any_selected(suite, spec, selection))
-                continue;
-            show_progress(program, "checking ", spec->name);
-            status = workload_load(program, suite, spec, workload);
-            if (status == EXIT_WELL)
-                status = prepare(program, suite, workload, selection);
-            if (status != EXIT_WELL && status != EXIT_FOUND)
-                return status;
-            worst = status == EXIT_FOUND ? status : worst;
-        }
-    }
-    end_progress();
-    return worst;
-}
 
 /* Everything that is timed, in the order of the tables. */
 struct session {
@@ -238,7 +123,7 @@ static void tick(void *closure)
     char figures[64];
 
     snprintf(figures, sizeof figures, "%zu of %zu repetitions", ++session->done, session->total);
-    show_progress(session->program, "timing: ", figures);
+    progress_show(session->program, "timing", figures);
 }
 
 static double plan(struct session *session, const struct timing *timing)
@@ -256,7 +141,7 @@ static double plan(struct session *session, const struct timing *timing)
     return seconds;
 }
 
-char *run_time(const char *program, struct bench *benches, size_t count, const struct timing *timing,
+char *time_all(const char *program, struct bench *benches, size_t count, const struct timing *timing,
                double *seconds)
 {
     struct session session = {.program = program};
@@ -269,7 +154,7 @@ char *run_time(const char *program, struct bench *benches, size_t count, const s
     } else {
         *seconds = plan(&session, timing);
         json = shim_run(program, session.benchmarks, session.count, (struct shim_progress){tick, &session});
-        end_progress();
+        progress_end();
         if (!json)
             fprintf(stderr, "%s: out of memory\n", program);
     }
