@@ -90,6 +90,8 @@ void text_format(struct text *text, const char *format, ...)
     va_start(arguments, format);
     length = vsnprintf(NULL, 0, format, arguments);
     va_end(arguments);
+    if (length < 0)
+        text->failed = true;
     if (length < 0 || !reserve(text, (size_t)length))
         return;
     va_start(arguments, format);

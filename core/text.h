@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A text of zeros is empty and ready. Once memory has run out `failed` is set, the text keeps what it had and further
- * calls do nothing: one look at the end is enough. */
+/* A text of zeros is empty and ready. Once memory has run out (or a text_format was longer than printf can count) `failed` is set,
+ * the text keeps what it had and further calls do nothing: one look at the end is enough. */
 struct text {
     char *bytes;
     size_t length;
