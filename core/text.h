@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A text of zeros is empty and ready. Once memory has run out (or a text_format was longer than printf can count) `failed` is set,
+/* A text of zeros is empty and ready. Once memory has run out (or printf could not do a text_format) `failed` is set,
  * the text keeps what it had and further calls do nothing: one look at the end is enough. */
 struct text {
     char *bytes;

@@ -8,9 +8,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
+
+/* The size of a long loop: `count` times TEST_SCALE, which is 1 where nothing else is said; at least 1. */
+static inline size_t unit_scaled(size_t count)
+{
+    const char *scale = getenv("TEST_SCALE");
+    double scaled = (double)count * (scale ? strtod(scale, NULL) : 1);
+
+    return scaled > 1 ? (size_t)scaled : 1;
+}
 
 #define GROUP(name) int unit_##name(void);
 #include "verify/unit/groups.def"
