@@ -1,0 +1,246 @@
+/* What core/puzzle.h asks of every puzzle, of each that is registered: the fields that must be there, names and tables, generated
+ * cases that come back from their text, sets that are numbered without a gap at their ends, and smaller cases that come to an end. */
+#include "unit.h"
+
+#include <stdio.h>
+
+#include "core/puzzle.h"
+
+static void expect_names_apart(const char *name, const char *other)
+{
+    assert_true(*name && *other);
+    assert_string_not_equal(name, other);
+}
+
+static void names_are_unique(void **state)
+{
+    (void)state;
+    for (size_t i = 0; puzzles[i]; i++) {
+        const struct puzzle *puzzle = puzzles[i];
+
+        for (size_t j = 0; j < i; j++)
+            expect_names_apart(puzzles[j]->name, puzzle->name);
+        for (size_t j = 0; puzzle->variants[j]; j++)
+            for (size_t k = 0; k < j; k++)
+                expect_names_apart(puzzle->variants[k]->name, puzzle->variants[j]->name);
+        for (size_t j = 0; puzzle->classes[j].name; j++)
+            for (size_t k = 0; k < j; k++)
+                expect_names_apart(puzzle->classes[k].name, puzzle->classes[j].name);
+        for (size_t j = 0; puzzle->spaces[j].name; j++)
+            for (size_t k = 0; k < j; k++)
+                expect_names_apart(puzzle->spaces[k].name, puzzle->spaces[j].name);
+        for (size_t j = 0; puzzle->invariants[j].name; j++)
+            for (size_t k = 0; k < j; k++)
+                expect_names_apart(puzzle->invariants[k].name, puzzle->invariants[j].name);
+        for (size_t j = 0; puzzle->formats && puzzle->formats[j]; j++)
+            for (size_t k = 0; k < j; k++)
+                expect_names_apart(puzzle->formats[k], puzzle->formats[j]);
+    }
+}
+
+static void expect_range(const struct range *range)
+{
+    assert_non_null(range->name);
+    assert_true(range->least <= range->usual && range->usual <= range->most);
+}
+
+static void expect_variant(const struct puzzle *puzzle, const struct variant *variant)
+{
+    assert_true(variant->name && variant->summary && variant->bound && variant->domain);
+    assert_true(variant->refuses && variant->solve);
+    assert_true(!variant->open == !variant->close);
+    assert_true(variant->detail <= puzzle->detail);
+    assert_true(variant->claim == CLAIM_EXACT || puzzle->refines);
+}
+
+static void every_field_is_there(void **state)
+{
+    (void)state;
+    for (size_t i = 0; puzzles[i]; i++) {
+        const struct puzzle *puzzle = puzzles[i];
+
+        assert_true(puzzle->name && puzzle->title && puzzle->source && puzzle->summary && puzzle->notation);
+        assert_true(puzzle->variants && puzzle->classes && puzzle->spaces && puzzle->invariants);
+        assert_true(puzzle->variants[0] && puzzle->classes[0].name && puzzle->spaces[0].name && puzzle->invariants[0].name);
+        assert_true(puzzle->cases_per_file == 1 || puzzle->cases_per_file == CASES_MAX);
+        assert_true(puzzle->parse && puzzle->format && puzzle->same && puzzle->measure && puzzle->generate);
+        assert_true(puzzle->shrink && puzzle->answer_size && puzzle->equal && puzzle->print && puzzle->promised);
+        expect_range(&puzzle->size);
+        if (puzzle->rounds.most)
+            expect_range(&puzzle->rounds);
+        for (size_t j = 0; puzzle->variants[j]; j++)
+            expect_variant(puzzle, puzzle->variants[j]);
+        for (size_t j = 0; puzzle->classes[j].name; j++)
+            assert_non_null(puzzle->classes[j].summary);
+        for (size_t j = 0; puzzle->spaces[j].name; j++) {
+            const struct space *space = &puzzle->spaces[j];
+
+            assert_true(space->unit && space->count && space->unrank && space->rank);
+            assert_true(space->first_size <= space->last_size);
+        }
+        for (size_t j = 0; puzzle->invariants[j].name; j++)
+            assert_true(puzzle->invariants[j].summary && puzzle->invariants[j].change && puzzle->invariants[j].keeps);
+    }
+}
+
+/* print → parse → print: the instance and the bytes come back. Returns the bytes. */
+static struct text expect_round_trip(const struct puzzle *puzzle, const void *instance, struct arena *arena)
+{
+    struct text text = {0}, again = {0};
+    struct cases cases = {1, &instance}, parsed;
+    struct error error;
+
+    puzzle->format(&cases, &text);
+    assert_false(text.failed);
+    if (!puzzle->parse(text.bytes, text.length, arena, &parsed, &error))
+        fail_msg("%s: generated, but refused at %zu:%zu: %s", puzzle->name, error.line, error.column, error.message);
+    assert_int_equal(parsed.count, 1);
+    assert_true(puzzle->same(instance, parsed.instances[0]) && puzzle->same(parsed.instances[0], instance));
+    assert_int_equal(puzzle->measure(parsed.instances[0]), puzzle->measure(instance));
+    puzzle->format(&parsed, &again);
+    assert_int_equal(again.length, text.length);
+    assert_memory_equal(again.bytes, text.bytes, text.length);
+    text_free(&again);
+    return text;
+}
+
+/* Two instances of a recipe from one seed are the same bytes. False where the class does not exist at this size. */
+static bool expect_generated(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t index)
+{
+    uint64_t seed = rng_case_seed(1, puzzle->name, puzzle->classes[recipe->input_class].name, index);
+    struct text texts[2] = {{0}, {0}};
+    struct arena arena = {0};
+    bool exists = true;
+
+    for (int i = 0; i < 2; i++) {
+        struct error error = {.kind = ERROR_NONE};
+        struct rng rng;
+        const void *instance;
+
+        rng_seed(&rng, seed);
+        instance = puzzle->generate(&rng, recipe, &arena, &error);
+        if (instance) {
+            texts[i] = expect_round_trip(puzzle, instance, &arena);
+        } else {
+            assert_int_equal(error.kind, ERROR_INPUT);
+            assert_true(error.message[0]);
+            exists = false;
+        }
+    }
+    assert_int_equal(texts[0].length, texts[1].length);
+    if (texts[0].length)
+        assert_memory_equal(texts[0].bytes, texts[1].bytes, texts[0].length);
+    text_free(&texts[0]);
+    text_free(&texts[1]);
+    arena_free(&arena);
+    return exists;
+}
+
+static void generated_cases_come_back_from_their_text(void **state)
+{
+    (void)state;
+    for (size_t i = 0; puzzles[i]; i++) {
+        const struct puzzle *puzzle = puzzles[i];
+
+        for (size_t j = 0; puzzle->classes[j].name; j++) {
+            for (size_t format = 0; format == 0 || (puzzle->formats && puzzle->formats[format]); format++) {
+                struct recipe recipe = {.input_class = j, .rounds = puzzle->rounds.usual, .format = format};
+
+                for (uint64_t index = 0; index < unit_scaled(20); index++) {
+                    recipe.size = puzzle->size.least;
+                    expect_generated(puzzle, &recipe, index);
+                    recipe.size = puzzle->size.usual;
+                    if (!expect_generated(puzzle, &recipe, index))
+                        fail_msg("%s: class %s does not exist at the usual size", puzzle->name, puzzle->classes[j].name);
+                }
+            }
+        }
+    }
+}
+
+static void expect_rank(const struct puzzle *puzzle, const struct space *space, uint64_t size, uint64_t rank)
+{
+    struct arena arena = {0};
+    const void *instance = space->unrank(size, rank, &arena);
+    uint64_t found_size = ~size, found_rank = ~rank;
+    struct text text;
+
+    assert_non_null(instance);
+    if (!space->rank(instance, &found_size, &found_rank) || found_size != size || found_rank != rank)
+        fail_msg("%s: space %s: size %zu rank %zu comes back as size %zu rank %zu", puzzle->name, space->name, (size_t)size,
+                 (size_t)rank, (size_t)found_size, (size_t)found_rank);
+    text = expect_round_trip(puzzle, instance, &arena);
+    text_free(&text);
+    arena_free(&arena);
+}
+
+/* At the ends of every size, and at some places between. */
+static void ranks_are_the_inverse_of_unrank(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    for (size_t i = 0; puzzles[i]; i++) {
+        for (size_t j = 0; puzzles[i]->spaces[j].name; j++) {
+            const struct space *space = &puzzles[i]->spaces[j];
+            bool any = false;
+
+            for (uint64_t size = space->first_size; size <= space->last_size; size++) {
+                uint64_t count = space->count(size);
+
+                for (uint64_t k = 0; k < 3 && k < count; k++) {
+                    expect_rank(puzzles[i], space, size, k);
+                    expect_rank(puzzles[i], space, size, count - 1 - k);
+                    expect_rank(puzzles[i], space, size, rng_below(&rng, count));
+                    any = true;
+                }
+            }
+            assert_true(any);
+        }
+    }
+}
+
+/* Always the first smaller case: comes to an end, with cases that come back from their text on the way. */
+static void shrinking_comes_to_an_end(void **state)
+{
+    (void)state;
+    for (size_t i = 0; puzzles[i]; i++) {
+        const struct puzzle *puzzle = puzzles[i];
+
+        for (size_t j = 0; puzzle->classes[j].name; j++) {
+            struct recipe recipe = {.input_class = j, .size = puzzle->size.usual, .rounds = puzzle->rounds.usual};
+            struct arena arena = {0};
+            struct error error;
+            struct rng rng;
+            const void *instance, *smaller;
+            size_t steps = 0;
+
+            rng_seed(&rng, j);
+            instance = puzzle->generate(&rng, &recipe, &arena, &error);
+            assert_non_null(instance);
+            while ((smaller = puzzle->shrink(instance, 0, &arena))) {
+                struct text text = expect_round_trip(puzzle, smaller, &arena);
+
+                assert_false(puzzle->same(instance, smaller));
+                text_free(&text);
+                instance = smaller;
+                assert_true(++steps < 100000);
+            }
+            arena_free(&arena);
+        }
+    }
+}
+
+int unit_contract(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_are_unique),
+        cmocka_unit_test(every_field_is_there),
+        cmocka_unit_test(generated_cases_come_back_from_their_text),
+        cmocka_unit_test(ranks_are_the_inverse_of_unrank),
+        cmocka_unit_test(shrinking_comes_to_an_end),
+    };
+
+    return cmocka_run_group_tests_name("contract", tests, NULL, NULL);
+}
