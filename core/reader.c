@@ -195,11 +195,37 @@ bool token_integer(const struct token *token, const char *what, int64_t low, int
     return true;
 }
 
+/* An integer of at most 18 digits, which cannot overflow, with white space behind it: nearly all of a large input, taken without the
+ * token that only a message would need. False where anything is otherwise; nothing has been taken then. */
+static bool take_plain_integer(struct reader *reader, int64_t low, int64_t high, int64_t *value)
+{
+    const unsigned char *at = reader->at;
+    bool negative = at < reader->end && *at == '-';
+    const unsigned char *digits = at += negative;
+    int64_t result = 0;
+
+    for (; at < reader->end && at - digits < 18 && *at >= '0' && *at <= '9'; at++)
+        result = result * 10 + (*at - '0');
+    if (at == digits || at == reader->end || (*at != ' ' && *at != '\n' && *at != '\t'))
+        return false;
+    if (negative)
+        result = -result;
+    if (result < low || result > high)
+        return false;
+    reader->at = at;
+    *value = result;
+    return true;
+}
+
 bool reader_integer(struct reader *reader, const char *what, int64_t low, int64_t high, int64_t *value)
 {
     struct token token;
 
-    return reader_next(reader, &token) && token_integer(&token, what, low, high, value, reader->error);
+    if (!skip_space(reader, true))
+        return false;
+    if (take_plain_integer(reader, low, high, value))
+        return true;
+    return take_token(reader, &token) && token_integer(&token, what, low, high, value, reader->error);
 }
 
 bool reader_finish(struct reader *reader, const char *last)
