@@ -159,12 +159,12 @@ static bool write_all(int descriptor, const void *bytes, size_t size)
 
 int file_print(const char *program, struct text *text)
 {
-    if (text->failed)
-        return complain(program, "<stdout>", "out of memory", EXIT_UNABLE);
-    if (!write_all(STDOUT_FILENO, text->bytes, text->length))
-        return complain(program, "<stdout>", strerror(errno), EXIT_UNABLE);
+    const char *reason = text->failed ? "out of memory" : NULL;
+
+    if (!reason && !write_all(STDOUT_FILENO, text->bytes, text->length))
+        reason = strerror(errno);
     text_clear(text);
-    return EXIT_WELL;
+    return reason ? complain(program, "<stdout>", reason, EXIT_UNABLE) : EXIT_WELL;
 }
 
 static bool make_folders(const char *path)

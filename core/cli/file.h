@@ -27,8 +27,8 @@ struct file {
 int file_read(const char *program, const char *path, struct file *file);
 void file_free(struct file *file);
 
-/* Writes the text to standard output and clears it. EXIT_WELL, or a message and EXIT_UNABLE: also where the
- * text had run out of memory, and, if the program ignores SIGPIPE, where nobody reads any more. */
+/* Writes the text to standard output and clears it in any case. EXIT_WELL, or a message and EXIT_UNABLE: also
+ * where the text had run out of memory, and, if the program ignores SIGPIPE, where nobody reads any more. */
 int file_print(const char *program, struct text *text);
 
 /* Writes a temporary file beside `path`, flushes it to the disk and renames it, so that a killed program

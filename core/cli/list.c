@@ -8,24 +8,23 @@
 
 static const char *const claim_names[] = {[CLAIM_EXACT] = "exact", [CLAIM_SOUND] = "sound"};
 
+/* Bounds can be long, so they have a line of their own. */
 static void describe_variants(const struct puzzle *puzzle, bool all, struct text *text)
 {
-    size_t names = strlen("VARIANT"), bounds = strlen("BOUND");
+    size_t names = strlen("VARIANT");
 
+    for (size_t i = 0; puzzle->variants[i]; i++)
+        if (strlen(puzzle->variants[i]->name) > names)
+            names = strlen(puzzle->variants[i]->name);
+    text_format(text, "  %-*s  CLAIM  DOMAIN, BOUND\n", (int)names, "VARIANT");
     for (size_t i = 0; puzzle->variants[i]; i++) {
         const struct variant *variant = puzzle->variants[i];
 
-        names = strlen(variant->name) > names ? strlen(variant->name) : names;
-        bounds = strlen(variant->bound) > bounds ? strlen(variant->bound) : bounds;
-    }
-    text_format(text, "  %-*s  CLAIM  %-*s  DOMAIN\n", (int)names, "VARIANT", (int)bounds, "BOUND");
-    for (size_t i = 0; puzzle->variants[i]; i++) {
-        const struct variant *variant = puzzle->variants[i];
-
-        text_format(text, "  %-*s  %s  %-*s  %s\n", (int)names, variant->name, claim_names[variant->claim],
-                    (int)bounds, variant->bound, variant->domain);
+        text_format(text, "  %-*s  %s  %s\n", (int)names, variant->name, claim_names[variant->claim],
+                    variant->domain);
+        text_format(text, "  %-*s         %s\n", (int)names, "", variant->bound);
         if (all)
-            text_format(text, "  %-*s    %s\n", (int)names, "", variant->summary);
+            text_format(text, "  %-*s         %s\n", (int)names, "", variant->summary);
     }
 }
 
