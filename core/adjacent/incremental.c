@@ -1,0 +1,409 @@
+/* adjacent incremental: the decisions of the closed form, kept up to date as tiles are taken back.
+ *
+ * The game is read backwards from the turn that completes the first pair (after it A has won). So runs of unused tiles and of
+ * empty cells only merge, and knowing for each end of a run where the other end is suffices to do that in O(1). F (the sum of
+ * floor(run / 2) over both sides) and the numbers of runs of 1 to 5 and of 3 or more are kept, and a list of the placed tiles
+ * that threaten: those with an unused number beside theirs and an empty cell beside them.
+ *
+ * A's turn: A wins if anything threatens, or if both sides have a run of 3 or more; else, with k turns left, iff k is odd or 2,
+ * and 2 F > k. B's turn: B wins iff it can meet all threats, make none, leave no runs of 3 or more on both sides, and bring F
+ * down far enough. It needs a run of 1 to make no threat, so F drops on one side only, by at most 1; which drops are to be had
+ * follows from the counts, less the at most four partners on the other side that would complete a pair.
+ *
+ * Bound: O(n) time, 12 n bytes. Domain: all, n <= 1000000. A step is a turn taken back, or a threat looked at.
+ * Source: A's turn from the published analysis; B's, which it leaves to the reader, worked out for this project and checked
+ * against the game tree (verify/unit/adjacent.c). Rejected: playing forwards, where runs split and finding the ends of one
+ * takes a tree. */
+#include "adjacent.h"
+
+#include <string.h>
+
+enum { TILES, CELLS };
+
+enum { SHORT_MAX = 5, THREATS_MAX = 8 };
+
+/* A word for each tile and each cell: USED and its partner, or, at both ends of a run, where the other end is. Beyond both ends
+ * of a side stands OFF_BOARD, which is used, and partner of nothing. */
+static const uint32_t USED = (uint32_t)1 << 31;
+static const uint32_t OFF_BOARD = UINT32_MAX;
+
+struct side {
+    uint32_t *words;              /* 0 .. n + 1 */
+    uint32_t runs[SHORT_MAX + 1]; /* how many of each length up to 5 */
+    uint32_t longs;               /* how many of 3 or more */
+};
+
+/* The placed tiles that threaten, in any order. */
+struct list {
+    uint32_t *tiles;
+    uint32_t *slots; /* by tile: where it stands in `tiles` */
+    uint32_t count;
+    uint32_t pairs; /* unused tile and empty cell beside one of them, summed over all */
+};
+
+struct board {
+    struct side sides[2];
+    struct list threats;
+    uint32_t n;
+    uint32_t left;   /* turns left */
+    uint32_t halves; /* F */
+};
+
+struct pair {
+    uint32_t at[2]; /* TILES, CELLS */
+};
+
+/* All that would complete a pair now; the same one may stand twice. */
+struct pairs {
+    struct pair list[THREATS_MAX];
+    uint32_t count;
+};
+
+static const char *refuses(const void *instance)
+{
+    (void)instance;
+    return NULL;
+}
+
+static bool is_free(const struct side *side, uint32_t at)
+{
+    return !(side->words[at] & USED);
+}
+
+static uint32_t free_beside(const struct side *side, uint32_t at)
+{
+    return (uint32_t)is_free(side, at - 1) + is_free(side, at + 1);
+}
+
+/* Of the run that has an end here. */
+static uint32_t run_length(const struct side *side, uint32_t at)
+{
+    uint32_t other = side->words[at];
+
+    return (other > at ? other - at : at - other) + 1;
+}
+
+static void count_run(struct board *board, struct side *side, uint32_t length, uint32_t change)
+{
+    if (length <= SHORT_MAX)
+        side->runs[length] += change;
+    if (length >= 3)
+        side->longs += change;
+    board->halves += change * (length / 2);
+}
+
+static void list_threat(struct list *list, uint32_t tile)
+{
+    list->slots[tile] = list->count;
+    list->tiles[list->count++] = tile;
+}
+
+static void unlist_threat(struct list *list, uint32_t tile)
+{
+    uint32_t last = list->tiles[--list->count];
+
+    list->tiles[list->slots[tile]] = last;
+    list->slots[last] = list->slots[tile];
+}
+
+/* A place of one side is about to become free: what lies beside it gains a neighbour to threaten with. No pair stands, so what
+ * lies beside it here does not lie beside its partner too. */
+static void add_threats_beside(struct board *board, int side, uint32_t at)
+{
+    for (int step = -1; step <= 1; step += 2) {
+        uint32_t beside = at + (uint32_t)step;
+        uint32_t word = board->sides[side].words[beside], partner, gained;
+
+        if (!(word & USED) || word == OFF_BOARD)
+            continue;
+        partner = word & ~USED;
+        gained = free_beside(&board->sides[!side], partner);
+        board->threats.pairs += gained;
+        if (gained && !is_free(&board->sides[side], beside + (uint32_t)step))
+            list_threat(&board->threats, side == TILES ? beside : partner);
+    }
+}
+
+/* Joins the place to the runs beside it. */
+static void free_place(struct board *board, struct side *side, uint32_t at)
+{
+    uint32_t first = at, last = at;
+
+    if (is_free(side, at - 1)) {
+        first = side->words[at - 1];
+        count_run(board, side, at - first, UINT32_MAX);
+    }
+    if (is_free(side, at + 1)) {
+        last = side->words[at + 1];
+        count_run(board, side, last - at, UINT32_MAX);
+    }
+    count_run(board, side, last - first + 1, 1);
+    side->words[at] = at; /* no longer used, wherever in the run it stands */
+    side->words[first] = last;
+    side->words[last] = first;
+}
+
+static void take_back(struct board *board, struct adjacent_turn turn)
+{
+    uint32_t own = free_beside(&board->sides[TILES], turn.tile) * free_beside(&board->sides[CELLS], turn.cell);
+
+    if (own) {
+        board->threats.pairs -= own;
+        unlist_threat(&board->threats, turn.tile);
+    }
+    add_threats_beside(board, TILES, turn.tile);
+    add_threats_beside(board, CELLS, turn.cell);
+    free_place(board, &board->sides[TILES], turn.tile);
+    free_place(board, &board->sides[CELLS], turn.cell);
+    board->left++;
+}
+
+/* Does A win a position of its turn where nothing threatens and not both sides have a run of 3 or more? */
+static bool wins_quietly(uint32_t left, uint32_t halves)
+{
+    return (left % 2 == 1 || left == 2) && 2 * halves > left;
+}
+
+static void find_pairs(const struct board *board, struct pairs *pairs)
+{
+    const struct side *tiles = &board->sides[TILES], *cells = &board->sides[CELLS];
+
+    pairs->count = 0;
+    for (uint32_t i = 0; i < board->threats.count; i++) {
+        uint32_t placed = board->threats.tiles[i], cell = tiles->words[placed] & ~USED;
+
+        for (uint32_t k = 0; k < 4; k++) {
+            struct pair pair = {{placed - 1 + (k & 2), cell - 1 + 2 * (k & 1)}};
+
+            if (is_free(tiles, pair.at[TILES]) && is_free(cells, pair.at[CELLS]))
+                pairs->list[pairs->count++] = pair;
+        }
+    }
+}
+
+/* Both halves of B's move are settled by the threats, so each stands at an end of its run. */
+static bool holds_with_both(const struct board *board, int side, uint32_t at, uint32_t other_at)
+{
+    const struct side *fixed = &board->sides[side], *other = &board->sides[!side];
+    uint32_t run = run_length(fixed, at), other_run = run_length(other, other_at);
+
+    if (run > 1 && other_run > 1)
+        return false;
+    if (fixed->longs > (run == 3) && other->longs > (other_run == 3))
+        return false;
+    return !wins_quietly(board->left - 1, board->halves - (run % 2 == 0) - (other_run % 2 == 0));
+}
+
+/* By how much B can bring F down with a run of 1 on one side, given what it may take on the other: `barred` places there, at ends
+ * of runs, are not to be taken, `barred_twos` of them in runs of 2. Returns false where it can move nowhere. */
+static bool find_drop(const struct board *board, const struct side *side, const struct side *other, uint32_t barred,
+                      uint32_t barred_twos, uint32_t *drop)
+{
+    if (side->longs && other->longs) {
+        /* The only long run of the other side must go: 1 + 1 of 3, 1 + 2 of 4, or 2 + 2 of 5 are left. */
+        *drop = !other->runs[5];
+        return other->longs == 1 && other->runs[3] + other->runs[4] + other->runs[5] == 1;
+    }
+    *drop = other->longs > 0 || 2 * other->runs[2] > barred_twos;
+    return board->left > barred;
+}
+
+/* Places on `side` that would complete a pair with this one on the other side; each once. */
+static uint32_t find_barred(const struct pairs *pairs, int side, uint32_t other_at, uint32_t barred[4])
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        uint32_t at = pairs->list[i].at[side], k = 0;
+
+        if (pairs->list[i].at[!side] != other_at)
+            continue;
+        while (k < count && barred[k] != at)
+            k++;
+        if (k == count)
+            barred[count++] = at;
+    }
+    return count;
+}
+
+/* This half of B's move meets all threats; the other half is free, but must not complete a pair. */
+static bool holds_with_one(const struct board *board, const struct pairs *pairs, int side, uint32_t at)
+{
+    const struct side *fixed = &board->sides[side], *other = &board->sides[!side];
+    uint32_t barred[4], barred_count = find_barred(pairs, !side, at, barred), barred_runs[3] = {0};
+    uint32_t run = run_length(fixed, at), drop;
+
+    for (uint32_t i = 0; i < barred_count; i++) {
+        uint32_t length = run_length(other, barred[i]);
+
+        if (length < 3)
+            barred_runs[length]++;
+    }
+    if (run > 1) {
+        if (other->runs[1] == barred_runs[1] || (fixed->longs > (run == 3) && other->longs))
+            return false;
+        return !wins_quietly(board->left - 1, board->halves - (run % 2 == 0));
+    }
+    return find_drop(board, fixed, other, barred_count, barred_runs[2], &drop) &&
+           !wins_quietly(board->left - 1, board->halves - drop);
+}
+
+/* B plays this place of `side`, which meets some of the threats. */
+static bool holds_with(const struct board *board, const struct pairs *pairs, int side, uint32_t at)
+{
+    uint32_t other_at = 0;
+
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        if (pairs->list[i].at[side] == at)
+            continue;
+        if (other_at && other_at != pairs->list[i].at[!side])
+            return false;
+        other_at = pairs->list[i].at[!side];
+    }
+    if (!other_at)
+        return holds_with_one(board, pairs, side, at);
+    for (uint32_t i = 0; i < pairs->count; i++)
+        if (pairs->list[i].at[side] == at && pairs->list[i].at[!side] == other_at)
+            return false;
+    return holds_with_both(board, side, at, other_at);
+}
+
+/* Nothing threatens: B needs a run of 1 on either side. */
+static bool holds_quietly(const struct board *board)
+{
+    for (int side = 0; side < 2; side++) {
+        uint32_t drop;
+
+        if (board->sides[side].runs[1] && find_drop(board, &board->sides[side], &board->sides[!side], 0, 0, &drop) &&
+            !wins_quietly(board->left - 1, board->halves - drop))
+            return true;
+    }
+    return false;
+}
+
+static bool b_wins(const struct board *board)
+{
+    struct pairs pairs;
+
+    if (!board->threats.pairs)
+        return holds_quietly(board);
+    if (board->threats.pairs > THREATS_MAX)
+        return false; /* a move meets at most four with its tile and four with its cell */
+    find_pairs(board, &pairs);
+    return holds_with(board, &pairs, TILES, pairs.list[0].at[TILES]) ||
+           holds_with(board, &pairs, CELLS, pairs.list[0].at[CELLS]);
+}
+
+static uint8_t find_winner(const struct board *board, uint32_t turn)
+{
+    if (!board->left)
+        return ADJACENT_B;
+    if (turn % 2 == ADJACENT_B)
+        return b_wins(board) ? ADJACENT_B : ADJACENT_A;
+    if (board->threats.pairs || (board->sides[TILES].longs && board->sides[CELLS].longs))
+        return ADJACENT_A;
+    return wins_quietly(board->left, board->halves) ? ADJACENT_A : ADJACENT_B;
+}
+
+static bool open_board(struct board *board, uint32_t n, struct arena *arena)
+{
+    *board = (struct board){.n = n, .left = n};
+    for (int side = 0; side < 2; side++) {
+        uint32_t *words = arena_zalloc(arena, (size_t)n + 2, sizeof *words);
+
+        if (!words)
+            return false;
+        words[0] = words[n + 1] = OFF_BOARD;
+        board->sides[side].words = words;
+    }
+    board->threats.tiles = arena_alloc(arena, n, sizeof *board->threats.tiles);
+    board->threats.slots = arena_alloc(arena, (size_t)n + 1, sizeof *board->threats.slots);
+    return board->threats.tiles && board->threats.slots;
+}
+
+/* Plays up to the turn that completes a pair, which is not played, or to the end. Returns how many turns were. */
+static uint32_t play_to_pair(struct board *board, const struct adjacent_turn *turns)
+{
+    uint32_t *tiles = board->sides[TILES].words, *cells = board->sides[CELLS].words;
+
+    for (uint32_t i = 0; i < board->n; i++) {
+        uint32_t tile = turns[i].tile, cell = turns[i].cell;
+        uint32_t below = USED | (tile - 1), above = USED | (tile + 1);
+
+        if (cells[cell - 1] == below || cells[cell - 1] == above || cells[cell + 1] == below || cells[cell + 1] == above)
+            return i;
+        tiles[tile] = USED | cell;
+        cells[cell] = USED | tile;
+        board->left--;
+    }
+    return board->n;
+}
+
+/* Counts the runs and writes their ends, of a side where what is free has the word 0. */
+static void find_runs(struct board *board, struct side *side)
+{
+    uint32_t first = 0;
+
+    for (uint32_t at = 1; at <= board->n + 1; at++) {
+        if (is_free(side, at)) {
+            first = first ? first : at;
+        } else if (first) {
+            side->words[first] = at - 1;
+            side->words[at - 1] = first;
+            count_run(board, side, at - first, 1);
+            first = 0;
+        }
+    }
+}
+
+static void find_threats(struct board *board, const struct adjacent_turn *turns, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t pairs = free_beside(&board->sides[TILES], turns[i].tile) * free_beside(&board->sides[CELLS], turns[i].cell);
+
+        board->threats.pairs += pairs;
+        if (pairs)
+            list_threat(&board->threats, turns[i].tile);
+    }
+}
+
+static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)
+{
+    const struct adjacent_instance *game = instance;
+    struct adjacent_answer *result = answer;
+    struct board board;
+    uint32_t played;
+
+    (void)context;
+    if (!work_spend(work, game->n))
+        return OUTCOME_LIMIT;
+    if (!open_board(&board, game->n, work->arena))
+        return OUTCOME_NO_MEMORY;
+    *result = (struct adjacent_answer){0};
+    memset(result->winner, ADJACENT_A, game->n + 1);
+    played = play_to_pair(&board, game->turns);
+    find_runs(&board, &board.sides[TILES]);
+    find_runs(&board, &board.sides[CELLS]);
+    find_threats(&board, game->turns, played);
+    COUNT(work->counters, steps, 2 * (uint64_t)game->n + played);
+    result->winner[played] = find_winner(&board, played);
+    for (uint32_t i = played; i-- > 0;) {
+        take_back(&board, game->turns[i]);
+        COUNT(work->counters, steps, 1 + (board.threats.pairs <= THREATS_MAX ? board.threats.pairs : 0));
+        result->winner[i] = find_winner(&board, i);
+    }
+    for (uint32_t i = 0; i < game->n; i++)
+        result->mistakes[i % 2] += result->winner[i] != result->winner[i + 1];
+    return OUTCOME_SOLVED;
+}
+
+extern const struct variant adjacent_incremental;
+const struct variant adjacent_incremental = {
+    .name = "incremental",
+    .summary = "the closed form's decisions kept up to date, from the first pair backwards",
+    .bound = "O(n) time and memory",
+    .domain = "all",
+    .claim = CLAIM_EXACT,
+    .refuses = refuses,
+    .solve = solve,
+};
