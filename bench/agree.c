@@ -184,7 +184,8 @@ static bool try_all(const struct suite *suite, struct workload *workload, struct
 
         if (!jury->answer || !results)
             return false;
-        if (!(workload->spec->columns >> i & 1))
+        /* References count nothing. */
+        if (!(workload->spec->columns >> i & 1) || (COUNTING && column->reference))
             settle(cell, column->reference ? CELL_ABSENT : CELL_LEFT_OUT, "left out by the suite");
         else if (affords_all(column->variant, jury->cases, cell))
             try_column(jury, column, results, cell);
