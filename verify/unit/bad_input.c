@@ -1,5 +1,5 @@
-/* Every file verify/bad/<puzzle>/<defect>.in is refused with exactly the line of <defect>.err: LINE:COLUMN: error: MESSAGE. The
- * working directory is the project's root. */
+/* Every file verify/bad/<puzzle>/<defect>.in is refused with exactly the line of <defect>.err: LINE:COLUMN:
+ * error: MESSAGE. The working directory is the project's root. */
 #include "unit.h"
 
 #include <dirent.h>
@@ -28,8 +28,8 @@ static void describe(const struct error *error, bool parsed, char *line, size_t 
         snprintf(line, size, "refused, but not as bad input");
 }
 
-/* False, with a message, where the file is not refused as it should be. The bytes are copied to memory of their own size, so that
- * a sanitizer sees a parser that looks past the end. */
+/* False, with a message, where the file is not refused as it should be. The bytes are copied to memory of
+ * their own size, so that a sanitizer sees a parser that looks past the end. */
 static bool is_refused(const struct puzzle *puzzle, const char *folder, const char *name)
 {
     struct file input = read_file(folder, name), expected;

@@ -1,5 +1,6 @@
-/* The Ticket Game: the parser's bounds, both ways to take bytes, the classes of generated tickets, the numbered sets, the shrink steps,
- * the invariants, and all variants against each other and against right answers. */
+/* The Ticket Game: the parser's bounds, both ways to take bytes, the classes of generated tickets, the
+ * numbered sets, the shrink steps, the invariants, and all variants against each other and against right
+ * answers. */
 #include "unit.h"
 
 #include <dirent.h>
@@ -51,7 +52,8 @@ static enum ticket_winner winner_by(const struct variant *variant, const struct 
     return answer.winner;
 }
 
-static size_t count_of(const struct ticket_instance *instance, size_t from, size_t length, unsigned char character)
+static size_t count_of(const struct ticket_instance *instance, size_t from, size_t length,
+                       unsigned char character)
 {
     size_t count = 0;
 
@@ -136,8 +138,8 @@ static void prints_what_it_parsed(void **state)
     arena_free(&arena);
 }
 
-/* Any byte at any place of a ticket of any length around the widths of words and vectors, at any alignment: both ways find it, and
- * both count the '?' before it. */
+/* Any byte at any place of a ticket of any length around the widths of words and vectors, at any alignment:
+ * both ways find it, and both count the '?' before it. */
 static void both_checks_find_the_first_bad_byte(void **state)
 {
     unsigned char buffer[512];
@@ -217,17 +219,20 @@ static void both_ways_weigh_the_same(void **state)
     }
 }
 
-/* The statement's samples and the tickets that public write-ups got wrong, with the answer of full minimax. */
+/* The statement's samples and the tickets that public write-ups got wrong, with the answer of full minimax.
+ */
 static void known_answers(void **state)
 {
     static const struct {
         const char *characters;
         enum ticket_winner winner;
     } cases[] = {
-        {"?054??0?", TICKET_BICARP}, {"??", TICKET_BICARP},     {"0523", TICKET_BICARP}, {"???00?", TICKET_MONOCARP},
-        {"9??0??", TICKET_MONOCARP}, {"8??0??", TICKET_MONOCARP}, {"?123", TICKET_MONOCARP}, {"12", TICKET_MONOCARP},
+        {"?054??0?", TICKET_BICARP}, {"??", TICKET_BICARP},
+        {"0523", TICKET_BICARP},     {"???00?", TICKET_MONOCARP},
+        {"9??0??", TICKET_MONOCARP}, {"8??0??", TICKET_MONOCARP},
+        {"?123", TICKET_MONOCARP},   {"12", TICKET_MONOCARP},
         {"??09", TICKET_BICARP}, /* he makes the two '?' a nine */
-        {"??08", TICKET_MONOCARP}, {"?9??", TICKET_MONOCARP},
+        {"??08", TICKET_MONOCARP},   {"?9??", TICKET_MONOCARP},
     };
     struct arena arena = {0};
 
@@ -237,14 +242,15 @@ static void known_answers(void **state)
     arena_free(&arena);
 }
 
-/* The promises of the page: so many '?' are in the domain, and answered. The right answer of a ticket of '?' alone is Bicarp, who
- * mirrors every move; with a nine more on one side Monocarp keeps what he has. */
+/* The promises of the page: so many '?' are in the domain, and answered. The right answer of a ticket of '?'
+ * alone is Bicarp, who mirrors every move; with a nine more on one side Monocarp keeps what he has. */
 static void least_domains(void **state)
 {
     static const struct {
         const char *name;
         size_t erased;
-    } promises[] = {{"naive", 5}, {"naive", 4}, {"pruned", 200}, {"pruned", 199}, {"bitmask", 1000}, {"bitmask", 999}, {"closed_form", 100000}};
+    } promises[] = {{"naive", 5},      {"naive", 4},     {"pruned", 200},        {"pruned", 199},
+                    {"bitmask", 1000}, {"bitmask", 999}, {"closed_form", 100000}};
     struct arena arena = {0};
 
     (void)state;
@@ -294,7 +300,8 @@ static void refusals_and_limits(void **state)
             assert_int_equal(outcome, OUTCOME_LIMIT);
             assert_true(steps < 10000);
         }
-        assert_int_equal(answer.winner, TICKET_MONOCARP); /* 9 on the left, and 1 + 9 on the right is not enough */
+        assert_int_equal(answer.winner,
+                         TICKET_MONOCARP); /* 9 on the left, and 1 + 9 on the right is not enough */
     }
     arena_free(&arena);
 }
@@ -310,8 +317,10 @@ static void memory_that_runs_out_is_said(void **state)
 
     (void)state;
     instance = ticket("????????????????????????????????", &arena);
-    assert_int_equal(variant_find(puzzle, "pruned")->solve(NULL, instance, &work, &answer), OUTCOME_NO_MEMORY);
-    assert_int_equal(variant_find(puzzle, "bitmask")->solve(NULL, instance, &work, &answer), OUTCOME_NO_MEMORY);
+    assert_int_equal(variant_find(puzzle, "pruned")->solve(NULL, instance, &work, &answer),
+                     OUTCOME_NO_MEMORY);
+    assert_int_equal(variant_find(puzzle, "bitmask")->solve(NULL, instance, &work, &answer),
+                     OUTCOME_NO_MEMORY);
     assert_false(puzzle->parse("2\n??\n", 5, &small, &cases, &error));
     assert_int_equal(error.kind, ERROR_MEMORY);
     arena_free(&arena);
@@ -333,9 +342,10 @@ static void sums_pass_32_bits(void **state)
     memset(characters, '9', half - 1);
     memset(characters + half - 1, '0', half + 1);
     characters[half - 1] = '2';
-    assert_int_equal(variant_find(puzzle, "closed_form")
-                         ->solve(NULL, &(struct ticket_instance){characters, (uint32_t)(2 * half), 0}, &work, &answer),
-                     OUTCOME_SOLVED);
+    assert_int_equal(
+        variant_find(puzzle, "closed_form")
+            ->solve(NULL, &(struct ticket_instance){characters, (uint32_t)(2 * half), 0}, &work, &answer),
+        OUTCOME_SOLVED);
     assert_int_equal(answer.winner, TICKET_MONOCARP);
     free(characters);
 }
@@ -349,7 +359,8 @@ static void what_is_counted(void **state)
     for (size_t i = 0; COUNTING && puzzle->variants[i]; i++) {
         struct work work = work_start(&arena, WORK_STEPS_UNLIMITED);
         bool weighs = strcmp(puzzle->variants[i]->name, "closed_form") == 0;
-        bool searches = strcmp(puzzle->variants[i]->name, "naive") == 0 || strcmp(puzzle->variants[i]->name, "pruned") == 0;
+        bool searches = strcmp(puzzle->variants[i]->name, "naive") == 0 ||
+                        strcmp(puzzle->variants[i]->name, "pruned") == 0;
         struct ticket_answer answer;
 
         assert_int_equal(puzzle->variants[i]->solve(NULL, instance, &work, &answer), OUTCOME_SOLVED);
@@ -418,7 +429,8 @@ static size_t class_index(const char *name)
     return index;
 }
 
-static const struct ticket_instance *generate(const char *class_name, uint64_t length, uint64_t index, struct arena *arena)
+static const struct ticket_instance *generate(const char *class_name, uint64_t length, uint64_t index,
+                                              struct arena *arena)
 {
     struct recipe recipe = {.input_class = class_index(class_name), .size = length};
     const struct ticket_instance *instance;
@@ -474,7 +486,8 @@ static void classes_are_what_they_say(void **state)
     arena_free(&arena);
 }
 
-/* 110000 characters: 10000 of each kind, within 6 standard deviations (sqrt(110000 * 1/11 * 10/11) = 95.3). */
+/* 110000 characters: 10000 of each kind, within 6 standard deviations (sqrt(110000 * 1/11 * 10/11) = 95.3).
+ */
 static void uniform_is_uniform(void **state)
 {
     struct arena arena = {0};
@@ -562,7 +575,8 @@ static void all_tickets_by_number(void **state)
 
 static void all_states_by_number(void **state)
 {
-    static const char *const others[] = {"11", "1000", "0001", "0?00", "19", "1?0?", "0?9900", "????????????????", "99999999000000000000"};
+    static const char *const others[] = {
+        "11", "1000", "0001", "0?00", "19", "1?0?", "0?9900", "????????????????", "99999999000000000000"};
     const struct space *space = &puzzle->spaces[1];
     uint64_t total = 0, size, rank;
     struct arena arena = {0};
@@ -604,7 +618,8 @@ static bool is_smaller(const struct ticket_instance *a, const struct ticket_inst
 static void shrink_steps_worked_by_hand(void **state)
 {
     static const char *const small[] = {"02", "10", "11"};
-    static const char *const large[] = {"23", "10", "0203", "1003", "1103", "1200", "1201", "1202", "20", "13"};
+    static const char *const large[] = {"23",   "10",   "0203", "1003", "1103",
+                                        "1200", "1201", "1202", "20",   "13"};
     struct arena arena = {0};
 
     (void)state;
@@ -613,7 +628,8 @@ static void shrink_steps_worked_by_hand(void **state)
         assert_true(puzzle->same(puzzle->shrink(ticket("12", &arena), i, &arena), ticket(small[i], &arena)));
     assert_null(puzzle->shrink(ticket("12", &arena), 3, &arena));
     for (size_t i = 0; i < 10; i++)
-        assert_true(puzzle->same(puzzle->shrink(ticket("1203", &arena), i, &arena), ticket(large[i], &arena)));
+        assert_true(
+            puzzle->same(puzzle->shrink(ticket("1203", &arena), i, &arena), ticket(large[i], &arena)));
     assert_null(puzzle->shrink(ticket("1203", &arena), 10, &arena));
     assert_true(puzzle->same(puzzle->shrink(ticket("0?", &arena), 0, &arena), ticket("00", &arena)));
     arena_free(&arena);
@@ -625,13 +641,15 @@ static void shrinking_descends(void **state)
 
     (void)state;
     for (uint64_t index = 0; index < unit_scaled(300); index++) {
-        const struct ticket_instance *instance = generate(index % 2 ? "threshold" : "boundary", 2 + index % 40 / 2 * 2, index, &arena);
+        const struct ticket_instance *instance =
+            generate(index % 2 ? "threshold" : "boundary", 2 + index % 40 / 2 * 2, index, &arena);
         const struct ticket_instance *smaller;
         size_t steps = 0, erased;
 
         for (; (smaller = puzzle->shrink(instance, steps, &arena)); steps++) {
             assert_true(smaller->length >= 2 && smaller->length % 2 == 0);
-            assert_int_equal(ticket_check_portable(smaller->characters, smaller->length, &erased), smaller->length);
+            assert_int_equal(ticket_check_portable(smaller->characters, smaller->length, &erased),
+                             smaller->length);
             assert_int_equal(smaller->erased, erased);
             assert_true(is_smaller(smaller, instance));
         }
@@ -654,14 +672,16 @@ static void invariants_hold_for_every_variant(void **state)
         size_t applied = 0;
 
         for (uint64_t index = 0; index < unit_scaled(400); index++) {
-            const struct ticket_instance *instance = generate(index % 2 ? "few" : "threshold", 2 + index % 12 * 2, index, &arena);
+            const struct ticket_instance *instance =
+                generate(index % 2 ? "few" : "threshold", 2 + index % 12 * 2, index, &arena);
             const void *map;
             const struct ticket_instance *changed = invariant->change(instance, &rng, &arena, &map);
 
             for (size_t j = 0; changed && puzzle->variants[j]; j++) {
                 const struct variant *variant = puzzle->variants[j];
                 struct ticket_answer before, after, wrong;
-                struct result results[3] = {{OUTCOME_SOLVED, &before}, {OUTCOME_SOLVED, &after}, {OUTCOME_SOLVED, &wrong}};
+                struct result results[3] = {
+                    {OUTCOME_SOLVED, &before}, {OUTCOME_SOLVED, &after}, {OUTCOME_SOLVED, &wrong}};
 
                 if (variant->refuses(instance) || variant->refuses(changed))
                     continue;
@@ -735,17 +755,21 @@ static void changes_are_what_they_say(void **state)
     (void)state;
     rng_seed(&rng, 8);
     for (int i = 0; i < 100; i++) {
-        const struct ticket_instance *changed = invariants[1].change(ticket("12?3459?", &arena), &rng, &arena, &map);
+        const struct ticket_instance *changed =
+            invariants[1].change(ticket("12?3459?", &arena), &rng, &arena, &map);
 
-        assert_true(puzzle->same(invariants[0].change(ticket("1?34", &arena), &rng, &arena, &map), ticket("341?", &arena)));
+        assert_true(puzzle->same(invariants[0].change(ticket("1?34", &arena), &rng, &arena, &map),
+                                 ticket("341?", &arena)));
         for (const char *kind = "0123456789?"; *kind; kind++) {
-            assert_int_equal(count_of(changed, 0, 4, (unsigned char)*kind), *kind == '?' || (*kind >= '1' && *kind <= '3'));
+            assert_int_equal(count_of(changed, 0, 4, (unsigned char)*kind),
+                             *kind == '?' || (*kind >= '1' && *kind <= '3'));
             assert_int_equal(count_of(changed, 4, 4, (unsigned char)*kind), strchr("459?", *kind) != NULL);
         }
         changed = invariants[2].change(ticket("?2?7", &arena), &rng, &arena, &map);
         assert_true(changed->characters[0] == '?' && changed->characters[2] == '?');
         assert_int_equal(changed->characters[3] - changed->characters[1], 5);
-        assert_true(changed->characters[1] >= '0' && changed->characters[3] <= '9' && changed->characters[1] != '2');
+        assert_true(changed->characters[1] >= '0' && changed->characters[3] <= '9' &&
+                    changed->characters[1] != '2');
         assert_null(invariants[2].change(ticket("?0?9", &arena), &rng, &arena, &map));
         assert_null(invariants[2].change(ticket("??12", &arena), &rng, &arena, &map));
         changed = invariants[3].change(ticket("?2?7", &arena), &rng, &arena, &map);
@@ -811,8 +835,8 @@ static void agree_on_random_tickets(void **state)
     arena_free(&arena);
 }
 
-/* Every file .in of the folder is answered as .ans says, by every variant whose domain holds it. Returns how many there are, or -1
- * where there is no such folder. */
+/* Every file .in of the folder is answered as .ans says, by every variant whose domain holds it. Returns how
+ * many there are, or -1 where there is no such folder. */
 static int answer_folder(const char *folder)
 {
     int count = 0;
@@ -852,7 +876,8 @@ static void samples_and_known_mistakes(void **state)
 {
     (void)state;
     assert_int_equal(answer_folder("core/ticket/samples"), 4);
-    assert_true(answer_folder("verify/corpus/ticket") >= 4); /* the fifth is bad input: verify/bad/ticket/length-odd.in */
+    assert_true(answer_folder("verify/corpus/ticket") >=
+                4); /* the fifth is bad input: verify/bad/ticket/length-odd.in */
 }
 
 static void public_data(void **state)
