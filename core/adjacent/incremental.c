@@ -351,10 +351,11 @@ static void find_threats(struct board *board)
 }
 
 /* At a million tiles a turn would wait for memory several times in a row: first for what it takes back, then for the partners and
- * far ends of what lies beside that. Both are asked for some turns before; this makes the game of 10^6 tiles 2.7 times as fast. */
+ * far ends of what lies beside that. Both are asked for some turns before, which makes a game of 10^6 tiles 2.7 times as fast. Inlined
+ * by order: gcc takes a function that does nothing but prefetch for one without effect, and drops the call. */
 enum { NEAR = 8, FAR = 16 };
 
-static void prefetch_beside(const struct board *board, int side, uint32_t at)
+static inline __attribute__((always_inline)) void prefetch_beside(const struct board *board, int side, uint32_t at)
 {
     for (int step = -1; step <= 1; step += 2) {
         uint32_t word = board->sides[side].words[at + (uint32_t)step];
@@ -364,7 +365,7 @@ static void prefetch_beside(const struct board *board, int side, uint32_t at)
 }
 
 /* Before turn `next` is taken back. */
-static void prefetch(const struct board *board, const struct adjacent_turn *turns, uint32_t next)
+static inline __attribute__((always_inline)) void prefetch(const struct board *board, const struct adjacent_turn *turns, uint32_t next)
 {
     if (next < FAR)
         return;
