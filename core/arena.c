@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "poison.h"
-
 enum { ALIGNMENT = 64, FIRST_BLOCK = 1 << 16 };
 
 struct arena_block {
@@ -17,11 +15,6 @@ struct arena_block {
 };
 
 _Static_assert(sizeof(struct arena_block) == ALIGNMENT, "a block's bytes are aligned as the block is");
-
-static size_t round_up(size_t size)
-{
-    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
 
 static struct arena_block *acquire_block(struct arena *arena, size_t size)
 {
@@ -41,25 +34,22 @@ static struct arena_block *acquire_block(struct arena *arena, size_t size)
         capacity = size;
     if (capacity > SIZE_MAX - sizeof *block - ALIGNMENT)
         return NULL;
-    block = aligned_alloc(ALIGNMENT, round_up(sizeof *block + capacity));
-    if (block) {
+    block = aligned_alloc(ALIGNMENT, (sizeof *block + capacity + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
+    if (block)
         block->capacity = capacity;
-        poison(block->bytes, capacity);
-    }
     return block;
 }
 
 void *arena_alloc(struct arena *arena, size_t count, size_t size)
 {
     struct arena_block *block = arena->block;
-    size_t asked, counted, bytes;
+    size_t bytes;
     void *result;
 
-    if (__builtin_mul_overflow(count, size, &asked) || asked > SIZE_MAX - ALIGNMENT - POISON_GAP)
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT)
         return NULL;
-    counted = round_up(asked);
-    bytes = round_up(asked + POISON_GAP);
-    if (counted > SIZE_MAX - arena->used || (arena->limit && arena->used + counted > arena->limit))
+    bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (bytes > SIZE_MAX - arena->used || (arena->limit && arena->used + bytes > arena->limit))
         return NULL;
     if (!block || bytes > block->capacity - block->offset) {
         block = acquire_block(arena, bytes);
@@ -70,9 +60,8 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size)
         arena->block = block;
     }
     result = block->bytes + block->offset;
-    unpoison(result, asked);
     block->offset += bytes;
-    arena->used += counted;
+    arena->used += bytes;
     if (arena->used > arena->peak)
         arena->peak = arena->used;
     return result;
@@ -96,7 +85,6 @@ static void drop_block(struct arena *arena)
 {
     struct arena_block *block = arena->block;
 
-    poison(block->bytes, block->offset);
     arena->block = block->previous;
     if (!arena->spare || arena->spare->capacity < block->capacity) {
         free(arena->spare);
@@ -110,10 +98,8 @@ void arena_release(struct arena *arena, struct arena_mark mark)
 {
     while (arena->block != mark.block)
         drop_block(arena);
-    if (arena->block) {
-        poison(arena->block->bytes + mark.offset, arena->block->offset - mark.offset);
+    if (arena->block)
         arena->block->offset = mark.offset;
-    }
     arena->used = mark.used;
 }
 

@@ -1,0 +1,179 @@
+/* The suite: what `make test` asks of every registered puzzle. Sizes are chosen here and by no table of puzzles: in each space the
+ * smallest size at which it holds its part of the instances wanted, or the largest that is not far too many; what is still
+ * missing is drawn evenly from the next size. A run ends by its clock if it must, and then says how far it came. */
+#include <stdio.h>
+#include <sys/stat.h>
+
+#include "core/cli/file.h"
+#include "enumerate.h"
+#include "modes.h"
+
+static const double INSTANCES = 1e6, AT_LEAST = 1e5;        /* of a puzzle, in all its spaces */
+static const double SECONDS = 7, SECONDS_LONGEST = 15;      /* planned for them, and at most */
+static const double RANDOM_CASES = 300000, RANDOM_SECONDS = 3;
+static const double FIT_SECONDS = 1e-3;
+
+/* So that a search that is asked for once in a while takes a millisecond or so, not seconds. */
+enum { RANDOM_STEPS = 1 << 16 };
+
+enum { TOO_MANY = 4, SPACES_MAX = 16 };
+
+static uint64_t total_up_to(const struct space *space, uint64_t size)
+{
+    struct enumeration enumeration;
+
+    return enumeration_open(&enumeration, space, size, 1) ? enumeration.total : UINT64_MAX;
+}
+
+/* The smallest size that gives `wanted`, or the last before TOO_MANY times that; first_size - 1 where even the first is. */
+static uint64_t choose_size(const struct space *space, double wanted)
+{
+    uint64_t size = space->first_size;
+
+    while (size < space->last_size && (double)total_up_to(space, size) < wanted)
+        size++;
+    return (double)total_up_to(space, size) > wanted * TOO_MANY ? size - 1 : size;
+}
+
+static void too_few(const struct desk *desk, const char *puzzle, uint64_t compared)
+{
+    struct text text = {0};
+
+    text_format(&text, "%s: only %llu instances were compared exhaustively", puzzle, (unsigned long long)compared);
+    report_check(desk->report, &(struct check){VERDICT_FAILED, puzzle, "exhaustive", text.failed ? puzzle : text.bytes, "", 0});
+    text_free(&text);
+}
+
+/* What is planned for one puzzle. */
+struct plan {
+    const struct desk *desk;
+    const struct team *team;
+    const struct settings *settings;
+    double scale, wanted, planned, ends;
+    uint64_t before; /* compared by other puzzles */
+    uint64_t sizes[SPACES_MAX];
+    size_t spaces, bounded; /* spaces, and those that have more sizes than planned */
+};
+
+static double missing(const struct plan *plan)
+{
+    return plan->wanted - (double)(plan->desk->report->compared - plan->before);
+}
+
+static int exhaust_space(const struct plan *plan, size_t i, uint64_t size, uint64_t stride)
+{
+    struct exhaustive job = {.space = &plan->team->puzzle->spaces[i], .size = size, .stride = stride, .shard = 1, .shards = 1};
+    struct settings own = *plan->settings;
+
+    if (size < job.space->first_size || size > job.space->last_size || !stride)
+        return EXIT_WELL;
+    own.budget = SECONDS * 1e9 / (plan->planned > plan->wanted ? plan->planned : plan->wanted) * plan->scale;
+    own.seconds = plan->ends - seconds_now();
+    return own.seconds > 0.1 ? verify_exhaustive(plan->desk, plan->team, &own, &job) : EXIT_WELL;
+}
+
+/* Whole sizes of all spaces; then, where that is not enough, evenly spaced instances of the sizes that follow. */
+static int exhaust(struct plan *plan)
+{
+    const struct space *spaces = plan->team->puzzle->spaces;
+    double lacking;
+    int status = EXIT_WELL;
+
+    while (plan->spaces < SPACES_MAX && spaces && spaces[plan->spaces].name)
+        plan->spaces++;
+    for (size_t i = 0; i < plan->spaces; i++) {
+        plan->sizes[i] = choose_size(&spaces[i], plan->wanted / (double)plan->spaces);
+        plan->planned += plan->sizes[i] >= spaces[i].first_size ? (double)total_up_to(&spaces[i], plan->sizes[i]) : 0;
+        plan->bounded += plan->sizes[i] < spaces[i].last_size;
+    }
+    for (size_t i = 0; i < plan->spaces && status == EXIT_WELL; i++)
+        status = exhaust_space(plan, i, plan->sizes[i], 1);
+    lacking = missing(plan) / (double)(plan->bounded + !plan->bounded);
+    for (size_t i = 0; i < plan->spaces && status == EXIT_WELL && lacking > plan->wanted / 100; i++)
+        status = exhaust_space(plan, i, plan->sizes[i] + 1,
+                               (uint64_t)((double)total_up_to(&spaces[i], plan->sizes[i] + 1) / lacking) + 1);
+    if (status == EXIT_WELL && plan->wanted - missing(plan) < AT_LEAST * plan->scale)
+        too_few(plan->desk, plan->team->puzzle->name, (uint64_t)(plan->wanted - missing(plan)));
+    return status;
+}
+
+static int sample(const struct desk *desk, const struct team *team, const struct settings *settings, uint64_t seed,
+                  double scale)
+{
+    struct random_job job = {.cases = (uint64_t)(RANDOM_CASES * scale) + 100, .fit = FIT_SECONDS, .laws = true};
+    struct settings own = *settings;
+
+    if (!sampling_open(&job.sampling, team->puzzle, seed))
+        return EXIT_UNABLE;
+    own.seconds = RANDOM_SECONDS;
+    own.steps = RANDOM_STEPS;
+    own.budget = RANDOM_SECONDS * 1e9 / RANDOM_CASES;
+    return verify_random(desk, team, &own, &job);
+}
+
+/* Samples, corpus, and the data beside the work tree where it is there. */
+static int files(const struct desk *desk, const struct team *team, const struct settings *settings, const char *root)
+{
+    static const struct {
+        const char *before, *after;
+    } folders[] = {{"core/", "/samples"}, {"verify/corpus/", ""}, {"../shared/data/", ""}};
+    const char *puzzle = team->puzzle->name;
+    int status = EXIT_WELL;
+
+    for (size_t i = 0; i < sizeof folders / sizeof *folders && status == EXIT_WELL; i++) {
+        struct check check = {.verdict = VERDICT_SKIPPED, .puzzle = puzzle, .mode = "files"};
+        struct text path = {0}, statement = {0};
+        struct settings own = *settings;
+        struct stat about;
+
+        text_format(&path, "%s/%s%s%s", root, folders[i].before, puzzle, folders[i].after);
+        text_format(&statement, "%s: %s: not there", puzzle, path.bytes);
+        if (path.failed || statement.failed)
+            return verify_out_of_memory();
+        own.deep = 1;
+        check.statement = statement.bytes;
+        if (stat(path.bytes, &about) == 0) {
+            status = verify_files(desk, team, &own, 1, &path.bytes, path.bytes);
+            text_clear(&statement);
+            text_format(&statement, "%s: %s: a file cannot be read", puzzle, path.bytes);
+            check = (struct check){VERDICT_FAILED, puzzle, "files", statement.bytes, "", 0};
+        }
+        if (check.verdict == VERDICT_SKIPPED || status == EXIT_USAGE) {
+            report_check(desk->report, &check);
+            status = EXIT_WELL;
+        }
+        text_free(&path);
+        text_free(&statement);
+    }
+    return status;
+}
+
+int verify_suite(const struct desk *desk, const struct settings *settings, const char *root, uint64_t seed, double scale,
+                 const struct puzzle *only)
+{
+    int status = EXIT_WELL;
+
+    for (size_t i = 0; puzzles[i] && status == EXIT_WELL; i++) {
+        struct team team;
+
+        if (only && puzzles[i] != only)
+            continue;
+        if (!team_make(&team, puzzles[i], oracle_find(puzzles[i])))
+            return EXIT_UNABLE;
+        status = files(desk, &team, settings, root);
+        if (status == EXIT_WELL) {
+            struct plan plan = {.desk = desk,
+                                .team = &team,
+                                .settings = settings,
+                                .scale = scale,
+                                .wanted = INSTANCES * scale,
+                                .ends = seconds_now() + SECONDS_LONGEST,
+                                .before = desk->report->compared};
+
+            status = exhaust(&plan);
+        }
+        if (status == EXIT_WELL)
+            status = sample(desk, &team, settings, seed, scale);
+    }
+    return status;
+}
