@@ -108,8 +108,8 @@ $(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.
 .PHONY: check-unit
-check-unit: $(BUILD)/unit ## the unit tests alone
-	$(BUILD)/unit
+check-unit: all $(BUILD)/unit ## the unit tests alone
+	TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay $(BUILD)/unit
 
 .PHONY: check-cli
 check-cli: all ## the command-line tests alone

@@ -57,19 +57,19 @@ static bool judge_outcome(enum outcome outcome, struct cell *cell)
     }
 }
 
-static bool solve_all(struct jury *jury, const struct suite_column *column, void *context,
+static bool solve_all(struct jury *jury, const struct suite_column *column, struct batch *batch,
                       struct result *results, struct cell *cell)
 {
-    for (size_t i = 0; i < jury->cases->count; i++) {
-        const void *instance = jury->cases->instances[i];
+    for (size_t i = 0; i < batch->cases->count; i++) {
+        const void *instance = batch->cases->instances[i];
         struct work work = work_start(&jury->scratch, WORK_STEPS_UNLIMITED);
-        void *answer = jury->answer;
+        void *answer = batch->answer;
 
         if (column->compared)
             answer = arena_alloc(&jury->kept, 1, jury->puzzle->answer_size(instance));
         if (!answer)
             return settle(cell, CELL_NO_MEMORY, "runs out of memory");
-        results[i] = (struct result){column->variant->solve(context, instance, &work, answer), answer};
+        results[i] = (struct result){column->variant->solve(batch->context, instance, &work, answer), answer};
         arena_reset(&jury->scratch);
         for (size_t k = 0; k < COUNTER_COUNT; k++)
             cell->counters.value[k] += work.counters.value[k];
@@ -79,29 +79,28 @@ static bool solve_all(struct jury *jury, const struct suite_column *column, void
     return true;
 }
 
-static void try_column(struct jury *jury, const struct suite_column *column, struct result *results,
-                       struct cell *cell)
+static void try_column(struct jury *jury, const struct suite_column *column, const struct cases *cases,
+                       struct result *results, struct cell *cell)
 {
     const struct variant *variant = column->variant;
     double start = now();
-    void *context = variant->open ? variant->open() : NULL;
-    struct batch again = {variant, context, jury->cases, &jury->scratch, jury->answer};
+    struct batch batch = {variant, variant->open ? variant->open() : NULL, cases, &jury->scratch, jury->answer};
 
-    if (variant->open && !context) {
+    if (variant->open && !batch.context) {
         settle(cell, CELL_NO_MEMORY, "runs out of memory");
         return;
     }
-    if (solve_all(jury, column, context, results, cell)) {
+    if (solve_all(jury, column, &batch, results, cell)) {
         cell->fresh = cell->warm = now() - start;
         if (cell->fresh < WARM_BELOW) {
             start = now();
-            batch_run(&again);
+            batch_run(&batch);
             cell->warm = now() - start;
         }
         settle(cell, CELL_READY, NULL);
     }
     if (variant->open)
-        variant->close(context);
+        variant->close(batch.context);
 }
 
 static bool object(struct disagreement *disagreement, size_t index, const char *what)
@@ -179,15 +178,17 @@ static bool try_all(const struct suite *suite, struct workload *workload, struct
     jury->answer = arena_alloc(&jury->kept, 1, batch_answer_size(jury->puzzle, jury->cases));
     for (size_t i = 0; i < suite->column_count; i++) {
         const struct suite_column *column = &suite->columns[i];
+        const struct cases *cases = workload_cases(workload, column);
         struct cell *cell = &workload->cells[i];
         struct result *results = arena_alloc(&jury->kept, jury->cases->count, sizeof *results);
 
         if (!jury->answer || !results)
             return false;
-        if (!(workload->spec->columns >> i & 1))
+        /* References count nothing. */
+        if (!(workload->spec->columns >> i & 1) || (COUNTING && column->reference))
             settle(cell, column->reference ? CELL_ABSENT : CELL_LEFT_OUT, "left out by the suite");
-        else if (affords_all(column->variant, jury->cases, cell))
-            try_column(jury, column, results, cell);
+        else if (affords_all(column->variant, cases, cell))
+            try_column(jury, column, cases, results, cell);
         if (cell->state == CELL_READY && column->compared) {
             jury->results[i] = results;
             workload->answered++;

@@ -39,6 +39,30 @@ static bool is_named(const struct puzzle *puzzle, const char *const *operands, s
     return count == 0;
 }
 
+static size_t place(const struct puzzle *puzzle)
+{
+    size_t i = 0;
+
+    while (puzzles[i] != puzzle)
+        i++;
+    return i;
+}
+
+/* Tables come in the order of the registry. False: there is one of this puzzle already, and names would no longer be unique. */
+static bool insert(struct bench *benches, size_t *count, const struct bench *added)
+{
+    size_t i = *count;
+
+    while (i > 0 && place(benches[i - 1].suite.puzzle) > place(added->suite.puzzle))
+        i--;
+    if (i > 0 && benches[i - 1].suite.puzzle == added->suite.puzzle)
+        return false;
+    memmove(&benches[i + 1], &benches[i], (*count - i) * sizeof *benches);
+    benches[i] = *added;
+    (*count)++;
+    return true;
+}
+
 static int load(const char *program, const char *const *paths, size_t path_count, const char *const *operands,
                 size_t operand_count, struct arena *arena, struct bench **benches, size_t *count)
 {
@@ -47,17 +71,20 @@ static int load(const char *program, const char *const *paths, size_t path_count
     if (!*benches)
         return out_of_memory(program);
     for (size_t i = 0; i < path_count; i++) {
-        struct bench *bench = &(*benches)[*count];
-        int status = read_suite(program, paths[i], arena, &bench->suite);
+        struct bench bench;
+        int status = read_suite(program, paths[i], arena, &bench.suite);
 
         if (status != EXIT_WELL)
             return status;
-        if (!is_named(bench->suite.puzzle, operands, operand_count))
+        if (!is_named(bench.suite.puzzle, operands, operand_count))
             continue;
-        bench->workloads = arena_zalloc(arena, bench->suite.workload_count, sizeof *bench->workloads);
-        if (!bench->workloads)
+        bench.workloads = arena_zalloc(arena, bench.suite.workload_count, sizeof *bench.workloads);
+        if (!bench.workloads)
             return out_of_memory(program);
-        (*count)++;
+        if (!insert(*benches, count, &bench)) {
+            fprintf(stderr, "%s: %s: another suite is of the same puzzle\n", program, paths[i]);
+            return EXIT_USAGE;
+        }
     }
     return EXIT_WELL;
 }

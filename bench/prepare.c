@@ -43,6 +43,7 @@ static int prepare(const char *program, const struct suite *suite, struct worklo
     enum verdict verdict;
 
     if (!workload->cases.count) {
+        progress_end();
         fprintf(stderr, "%s: %s/%s: none of its files is there, left out\n", program, suite->puzzle->name,
                 workload->spec->name);
         return EXIT_WELL;

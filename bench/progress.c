@@ -6,7 +6,7 @@
 void progress_show(const char *program, const char *what, const char *name)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r\033[K%s: %s%s", program, what, name);
+        fprintf(stderr, "\r\033[K%s: %s %s", program, what, name);
 }
 
 void progress_end(void)

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/reader.h"
+#include "parse.h"
 
 enum { NAME_LENGTH_MAX = 40, GLOBS_MAX = 16, SIZES_MAX = 32, NUMBER_LENGTH_MAX = 31 };
 
@@ -502,7 +503,7 @@ static bool head(struct parser *parser, const struct puzzle *const *known,
             !add_column(parser, &token,
                         &(struct suite_column){&(*yardsticks)->variant, true, (*yardsticks)->answers}))
             return false;
-    return end_of_line(parser);
+    return add_column(parser, &token, &(struct suite_column){&parse_variant, true, false}) && end_of_line(parser);
 }
 
 bool suite_parse(const void *bytes, size_t size, const struct puzzle *const *known,

@@ -15,7 +15,7 @@
  *
  * Options:
  *   without=V[,V...]         leave these variants out: they would take longer than a default run affords
- *   with=R[,R...]            time these references too (reference.h)
+ *   with=R[,R...]            time these references too (reference.h); `parse` is the puzzle's own parser
  *   rate=bytes               the measure of a case is its size in bytes: rates are given in B/s */
 #ifndef ASSAY_SUITE_H
 #define ASSAY_SUITE_H
@@ -53,7 +53,7 @@ struct suite_column {
 
 struct suite {
     const struct puzzle *puzzle;
-    struct suite_column columns[SUITE_COLUMNS_MAX]; /* the variants in their order, then the references */
+    struct suite_column columns[SUITE_COLUMNS_MAX]; /* variants in their order, references, parse */
     size_t column_count;
     struct suite_workload *workloads;
     size_t workload_count;

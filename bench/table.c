@@ -36,6 +36,11 @@ static bool is_timed(const struct cell *cell)
     return cell->state == CELL_READY && cell->time.median > 0;
 }
 
+static bool is_noisy(const struct cell *cell)
+{
+    return is_timed(cell) && cell->time.upper - cell->time.lower > NOISY * cell->time.median;
+}
+
 /* Is there anything in this column? */
 static bool has_column(const struct bench *bench, size_t column)
 {
@@ -116,7 +121,7 @@ static void print_time(const struct cell *cell, const struct cell *best, size_t 
     pad(text, width - RATIO_WIDTH - 2, units_time(cell->time.median, time));
     text_char(text, ' ');
     pad(text, RATIO_WIDTH, units_ratio(cell->time.median / best->time.median, ratio));
-    text_char(text, cell->time.upper - cell->time.lower > NOISY * cell->time.median ? '~' : ' ');
+    text_char(text, is_noisy(cell) ? '~' : ' ');
 }
 
 static void print_rate(const struct workload *workload, const struct cell *best, struct text *text)
@@ -159,50 +164,44 @@ static void print_reasons(const struct bench *bench, size_t column, struct text 
     size_t count = 0, k;
 
     for (size_t i = 0; i < bench->suite.workload_count && count < sizeof seen / sizeof *seen; i++) {
-        const struct cell *cell = &bench->workloads[i].cells[column];
+        const struct cell *cell;
 
-        if (!has_row(bench, &bench->workloads[i]) || cell->state == CELL_READY || cell->state == CELL_ABSENT)
+        if (!has_row(bench, &bench->workloads[i]))
+            continue;
+        cell = &bench->workloads[i].cells[column];
+        if (cell->state == CELL_READY || cell->state == CELL_ABSENT)
             continue;
         for (k = 0; k < count && strcmp(seen[k], cell->why) != 0; k++)
             continue;
         if (k < count)
             continue;
+        if (count == 0)
+            text_format(text, "  - %s: ", bench->suite.columns[column].variant->name);
         text_format(text, "%s%s", count ? "; " : "", cell->why);
         seen[count++] = cell->why;
     }
+    if (count)
+        text_char(text, '\n');
 }
 
 static void print_legend(const struct bench *bench, struct text *text)
 {
-    bool noisy = false, alone = false, reference = false;
+    bool noisy = false, alone = false;
 
     for (size_t i = 0; i < bench->suite.workload_count; i++) {
         const struct workload *workload = &bench->workloads[i];
 
         alone |= has_row(bench, workload) && workload->answered < 2;
-        for (size_t k = 0; has_row(bench, workload) && k < bench->suite.column_count; k++) {
-            const struct cell *cell = &workload->cells[k];
-
-            reference |= is_timed(cell) && bench->suite.columns[k].reference;
-            noisy |= is_timed(cell) && cell->time.upper - cell->time.lower > NOISY * cell->time.median;
-        }
+        for (size_t k = 0; has_row(bench, workload) && k < bench->suite.column_count; k++)
+            noisy |= is_noisy(&workload->cells[k]);
     }
-    for (size_t k = 0; k < bench->suite.column_count; k++) {
-        struct text reasons = {0};
-
-        print_reasons(bench, k, &reasons);
-        if (reasons.length) {
-            text_format(text, "  - %s: ", bench->suite.columns[k].variant->name);
-            text_put(text, reasons.bytes, reasons.length);
-            text_char(text, '\n');
-        }
-        text_free(&reasons);
-    }
+    for (size_t k = 0; k < bench->suite.column_count; k++)
+        print_reasons(bench, k, text);
     if (noisy)
         text_format(text, "  ~ the quartiles of its repetitions lie more than %.0f%% apart\n", NOISY * 100);
     if (alone)
         text_string(text, "  * one answer only: there was nothing to compare it with\n");
-    for (size_t k = 0; reference && k < bench->suite.column_count; k++)
+    for (size_t k = 0; k < bench->suite.column_count; k++)
         if (bench->suite.columns[k].reference && has_column(bench, k))
             text_format(text, "  + %s, a yardstick: %s\n", bench->suite.columns[k].variant->name,
                         bench->suite.columns[k].variant->summary);

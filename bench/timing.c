@@ -46,8 +46,9 @@ static bool add(struct session *session, const struct bench *bench, struct workl
     if (!answer)
         return false;
     session->cells[i] = cell;
-    session->batches[i] = (struct batch){bench->suite.columns[column].variant, context, &workload->cases,
-                                         &session->scratch, answer};
+    session->batches[i] = (struct batch){
+        bench->suite.columns[column].variant, context,
+        workload_cases(workload, &bench->suite.columns[column]), &session->scratch, answer};
     session->plans[i] = (struct plan){.estimate = cell->warm > 1e-9 ? cell->warm : 1e-9};
     session->benchmarks[i] = (struct shim_benchmark){
         .name = cell->name,

@@ -2,8 +2,9 @@
 
 #include <glob.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "parse.h"
 
 static int complain(const char *program, const struct suite *suite, const struct suite_workload *spec,
                     const char *reason)
@@ -83,6 +84,19 @@ static int read_files(const char *program, const struct suite *suite, struct wor
     return status;
 }
 
+/* The column `parse` is the last. */
+static bool add_inputs(const struct suite *suite, struct workload *workload)
+{
+    if (!workload->cases.count || !(workload->spec->columns >> (suite->column_count - 1) & 1))
+        return true;
+    return parse_inputs(suite->puzzle, &workload->cases, &workload->arena, &workload->inputs);
+}
+
+const struct cases *workload_cases(const struct workload *workload, const struct suite_column *column)
+{
+    return column->variant == &parse_variant ? &workload->inputs : &workload->cases;
+}
+
 int workload_load(const char *program, const struct suite *suite, const struct suite_workload *spec,
                   struct workload *workload)
 {
@@ -90,12 +104,14 @@ int workload_load(const char *program, const struct suite *suite, const struct s
 
     *workload = (struct workload){.spec = spec};
     status = spec->globs ? read_files(program, suite, workload) : generate(program, suite, workload);
+    if (status != EXIT_WELL)
+        return status;
     for (size_t i = 0; i < workload->cases.count; i++)
         workload->size += suite->puzzle->measure(workload->cases.instances[i]);
     workload->cells = arena_zalloc(&workload->arena, suite->column_count, sizeof *workload->cells);
-    if (!workload->cells && status == EXIT_WELL)
-        status = complain(program, suite, spec, "out of memory");
-    return status;
+    if (!workload->cells || !add_inputs(suite, workload))
+        return complain(program, suite, spec, "out of memory");
+    return EXIT_WELL;
 }
 
 void workload_unload(struct workload *workload)

@@ -33,6 +33,7 @@ struct cell {
 struct workload {
     const struct suite_workload *spec;
     struct cases cases;
+    struct cases inputs; /* the same as text, where the column `parse` takes part */
     uint64_t size; /* the measures of all cases, summed */
     struct cell *cells;
     size_t answered; /* by this many columns that are compared */
@@ -46,6 +47,9 @@ struct workload {
  * message has been printed. workload_unload afterwards in any case. */
 int workload_load(const char *program, const struct suite *suite, const struct suite_workload *spec,
                   struct workload *workload);
+/* What the column solves: the cases, or their text. */
+const struct cases *workload_cases(const struct workload *workload, const struct suite_column *column);
+
 void workload_unload(struct workload *workload);
 
 #endif

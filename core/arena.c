@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "poison.h"
+
 enum { ALIGNMENT = 64, FIRST_BLOCK = 1 << 16 };
 
 struct arena_block {
@@ -15,6 +17,11 @@ struct arena_block {
 };
 
 _Static_assert(sizeof(struct arena_block) == ALIGNMENT, "a block's bytes are aligned as the block is");
+
+static size_t round_up(size_t size)
+{
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
 
 static struct arena_block *acquire_block(struct arena *arena, size_t size)
 {
@@ -34,22 +41,25 @@ static struct arena_block *acquire_block(struct arena *arena, size_t size)
         capacity = size;
     if (capacity > SIZE_MAX - sizeof *block - ALIGNMENT)
         return NULL;
-    block = aligned_alloc(ALIGNMENT, (sizeof *block + capacity + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-    if (block)
+    block = aligned_alloc(ALIGNMENT, round_up(sizeof *block + capacity));
+    if (block) {
         block->capacity = capacity;
+        poison(block->bytes, capacity);
+    }
     return block;
 }
 
 void *arena_alloc(struct arena *arena, size_t count, size_t size)
 {
     struct arena_block *block = arena->block;
-    size_t bytes;
+    size_t asked, counted, bytes;
     void *result;
 
-    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - ALIGNMENT)
+    if (__builtin_mul_overflow(count, size, &asked) || asked > SIZE_MAX - ALIGNMENT - POISON_GAP)
         return NULL;
-    bytes = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-    if (bytes > SIZE_MAX - arena->used || (arena->limit && arena->used + bytes > arena->limit))
+    counted = round_up(asked);
+    bytes = round_up(asked + POISON_GAP);
+    if (counted > SIZE_MAX - arena->used || (arena->limit && arena->used + counted > arena->limit))
         return NULL;
     if (!block || bytes > block->capacity - block->offset) {
         block = acquire_block(arena, bytes);
@@ -60,8 +70,9 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size)
         arena->block = block;
     }
     result = block->bytes + block->offset;
+    unpoison(result, asked);
     block->offset += bytes;
-    arena->used += bytes;
+    arena->used += counted;
     if (arena->used > arena->peak)
         arena->peak = arena->used;
     return result;
@@ -85,6 +96,7 @@ static void drop_block(struct arena *arena)
 {
     struct arena_block *block = arena->block;
 
+    poison(block->bytes, block->offset);
     arena->block = block->previous;
     if (!arena->spare || arena->spare->capacity < block->capacity) {
         free(arena->spare);
@@ -98,8 +110,10 @@ void arena_release(struct arena *arena, struct arena_mark mark)
 {
     while (arena->block != mark.block)
         drop_block(arena);
-    if (arena->block)
+    if (arena->block) {
+        poison(arena->block->bytes + mark.offset, arena->block->offset - mark.offset);
         arena->block->offset = mark.offset;
+    }
     arena->used = mark.used;
 }
 

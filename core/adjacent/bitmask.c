@@ -1,12 +1,13 @@
 /* adjacent bitmask: a memo over (mask of empty cells, mask of unused tiles).
  *
- * Where on A's turn no pair stands and none can be completed, placed tiles no longer matter: each has only used numbers or only
- * filled cells beside it, and stays so. The value then depends on the two masks alone; a tile that is placed later can pair
- * only with what is unused beside it in what is empty beside it, which the masks show too. B must meet every threat with one move
- * and make none.
+ * Where on A's turn no pair stands and none can be completed, placed tiles no longer matter: each has only
+ * used numbers or only filled cells beside it, and stays so. The value then depends on the two masks alone; a
+ * tile that is placed later can pair only with what is unused beside it in what is empty beside it, which the
+ * masks show too. B must meet every threat with one move and make none.
  *
  * Bound: O(4^n) states of O(n^4) moves each at worst, 4^n / 4 bytes. Domain: n <= 12. A step is a node.
- * Source: the published analysis, conditions 1 to 4. Rejected: a hash table, which is smaller but slower up to this n. */
+ * Source: the published analysis, conditions 1 to 4. Rejected: a hash table, which is smaller but slower up
+ * to this n. */
 #include "adjacent.h"
 
 enum { TILES_MAX = 12 };
@@ -43,7 +44,8 @@ static uint32_t beside(uint32_t bit)
 /* Condition 3. */
 static bool has_triples(struct state state)
 {
-    return (state.cells & state.cells >> 1 & state.cells >> 2) && (state.tiles & state.tiles >> 1 & state.tiles >> 2);
+    return (state.cells & state.cells >> 1 & state.cells >> 2) &&
+           (state.tiles & state.tiles >> 1 & state.tiles >> 2);
 }
 
 static enum verdict search_a(struct search *search, struct state state);
@@ -55,7 +57,8 @@ static bool spend(struct search *search)
 }
 
 /* The best that B gets by a move into this cell; `others` are the tiles that threaten elsewhere. */
-static enum verdict try_cell(struct search *search, struct state state, uint32_t cell, uint32_t threats, uint32_t others)
+static enum verdict try_cell(struct search *search, struct state state, uint32_t cell, uint32_t threats,
+                             uint32_t others)
 {
     uint32_t tiles = state.tiles & ~threats;
 
@@ -177,7 +180,8 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     (void)context;
     if (refuses(instance))
         return OUTCOME_UNSUPPORTED;
-    search.memo = arena_zalloc(work->arena, (size_t)1 << (2 * game->n > 2 ? 2 * game->n - 2 : 0), sizeof *search.memo);
+    search.memo =
+        arena_zalloc(work->arena, (size_t)1 << (2 * game->n > 2 ? 2 * game->n - 2 : 0), sizeof *search.memo);
     if (!search.memo)
         return OUTCOME_NO_MEMORY;
     *result = (struct adjacent_answer){0};

@@ -1,9 +1,9 @@
-/* What can be said of an answer from the rules alone: the winner changes only by a mistake of the player who moves and not on
- * the last turn; the mistakes are these changes; A wins where a pair stands, or where a pair can be completed on A's turn; B
- * wins a full board without one.
+/* What can be said of an answer from the rules alone: the winner changes only by a mistake of the player who
+ * moves and not on the last turn; the mistakes are these changes; A wins where a pair stands, or where a pair
+ * can be completed on A's turn; B wins a full board without one.
  *
- * What this leaves open is who wins the positions between: that is what the variants are for. The board is followed only where it
- * fits on the stack, since a check has no arena. */
+ * What this leaves open is who wins the positions between: that is what the variants are for. The board is
+ * followed only where it fits on the stack, since a check has no arena. */
 #include "parts.h"
 
 enum { FOLLOWED_MAX = 1000, OFF_BOARD = ADJACENT_TILES_MAX + 2 };
@@ -16,7 +16,8 @@ uint32_t adjacent_first_pair(const struct adjacent_instance *game, uint32_t *boa
         uint32_t tile = game->turns[i].tile, cell = game->turns[i].cell;
         uint32_t left = board[cell - 1], right = board[cell + 1];
 
-        if (left == tile + 1 || (left && left + 1 == tile) || right == tile + 1 || (right && right + 1 == tile))
+        if (left == tile + 1 || (left && left + 1 == tile) || right == tile + 1 ||
+            (right && right + 1 == tile))
             return i;
         board[cell] = tile;
     }
@@ -67,11 +68,13 @@ static uint32_t count_threats_around(const struct board *board, struct adjacent_
     uint32_t left = board->tile_in[turn.cell - 1], right = board->tile_in[turn.cell + 1];
 
     return count_threats(board, turn.tile - 1) + count_threats(board, turn.tile + 1) +
-           (left == OFF_BOARD ? 0 : count_threats(board, left)) + (right == OFF_BOARD ? 0 : count_threats(board, right));
+           (left == OFF_BOARD ? 0 : count_threats(board, left)) +
+           (right == OFF_BOARD ? 0 : count_threats(board, right));
 }
 
 /* Everything up to the turn that completes a pair, or to the full board. */
-static const char *check_positions(const struct adjacent_instance *game, const struct adjacent_answer *answer, uint32_t pair)
+static const char *check_positions(const struct adjacent_instance *game, const struct adjacent_answer *answer,
+                                   uint32_t pair)
 {
     struct board board = {0};
     uint32_t threats = 0;

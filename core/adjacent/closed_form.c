@@ -1,16 +1,19 @@
 /* adjacent closed_form: the second theorem on A's turn, a bounded number of candidate moves on B's.
  *
- * A's turn: A wins if a pair can be completed, or if both sides have a run of 3 or more; else, with k turns left and F the sum of
- * floor(run / 2) over the runs of both sides, A wins iff k is odd or 2, and 2 F > k.
+ * A's turn: A wins if a pair can be completed, or if both sides have a run of 3 or more; else, with k turns
+ * left and F the sum of floor(run / 2) over the runs of both sides, A wins iff k is odd or 2, and 2 F > k.
  *
- * B's turn: what follows depends on a move only through three marks of each of its two halves: was it a run of 1, how much F
- * drops, has its side one long run less. So the places of a side fall into five classes. If nothing threatens, one place of each
- * class is enough. Else let tile u threaten in cell e: B plays u or fills e, which leaves the other half free, or settled by a
- * second threat. At most four partners of u (or e) complete a pair, so five places of each class are enough.
+ * B's turn: what follows depends on a move only through three marks of each of its two halves: was it a run
+ * of 1, how much F drops, has its side one long run less. So the places of a side fall into five classes. If
+ * nothing threatens, one place of each class is enough. Else let tile u threaten in cell e: B plays u or
+ * fills e, which leaves the other half free, or settled by a second threat. At most four partners of u (or e)
+ * complete a pair, so five places of each class are enough.
  *
- * Bound: O(n) a position, O(n^2) time a game, O(n) memory. Domain: n <= 10000. A step is a tile or cell looked at, or a candidate.
- * Source: A's turn from the published analysis; B's, which it leaves to the reader, worked out for this project and checked
- * against the game tree (verify/unit/adjacent.c). Rejected: a formula for B's turn, which is what incremental.c is about. */
+ * Bound: O(n) a position, O(n^2) time a game, O(n) memory. Domain: n <= 10000. A step is a tile or cell
+ * looked at, or a candidate.
+ * Source: A's turn from the published analysis; B's, which it leaves to the reader, worked out for this
+ * project and checked against the game tree (verify/unit/adjacent.c). Rejected: a formula for B's turn, which
+ * is what incremental.c is about. */
 #include "adjacent.h"
 
 #include <string.h>
@@ -24,7 +27,7 @@ enum { CLASSES = 5, REPRESENTATIVES = 5, THREATS_MAX = 8 };
 /* A tile or a cell that is free, and what taking it does to its side. */
 struct place {
     uint32_t at;
-    bool alone; /* a run of 1 */
+    bool alone;  /* a run of 1 */
     bool halves; /* F drops by one */
     bool splits; /* the side has a run of 3 or more less */
 };
@@ -73,8 +76,8 @@ static void add_representative(struct side *side, struct place place, uint32_t w
     }
 }
 
-/* The run of `length` that ends just before `end`. What classes a run has, its first places show: those of a run of 1 to 5 are all
- * looked at, and a longer one has the same two by turns. */
+/* The run of `length` that ends just before `end`. What classes a run has, its first places show: those of a
+ * run of 1 to 5 are all looked at, and a longer one has the same two by turns. */
 static void measure_run(struct side *side, uint32_t end, uint32_t length, uint32_t wanted)
 {
     side->runs[end - length] = side->runs[end - 1] = length;
@@ -161,7 +164,8 @@ static bool holds(const struct board *board, struct place tile, struct place cel
 }
 
 /* Does B hold with this half of a move on `side`, whatever the other? */
-static bool holds_with(const struct board *board, int side, struct place half, uint32_t left, struct work *work)
+static bool holds_with(const struct board *board, int side, struct place half, uint32_t left,
+                       struct work *work)
 {
     const struct side *other = &board->sides[!side];
 
@@ -214,7 +218,8 @@ static bool place_tile(struct board *board, struct adjacent_turn turn)
     for (uint32_t cell = turn.cell - 1; cell <= turn.cell + 1; cell += 2) {
         uint32_t beside = board->sides[CELLS].partner[cell];
 
-        completes = completes || (beside && beside != OFF_BOARD && (beside + 1 == turn.tile || beside == turn.tile + 1));
+        completes = completes ||
+                    (beside && beside != OFF_BOARD && (beside + 1 == turn.tile || beside == turn.tile + 1));
     }
     board->sides[TILES].partner[turn.tile] = turn.cell;
     board->sides[CELLS].partner[turn.cell] = turn.tile;

@@ -1,5 +1,6 @@
-/* Games by class. Games drawn at random answer 0 0 nearly always, since a pair stands after a few turns; the other classes keep
- * pairs away, so that the winner is open, and changes, to the last turns. No variant is asked on the way. */
+/* Games by class. Games drawn at random answer 0 0 nearly always, since a pair stands after a few turns; the
+ * other classes keep pairs away, so that the winner is open, and changes, to the last turns. No variant is
+ * asked on the way. */
 #include "parts.h"
 
 enum { OFF_BOARD = UINT32_MAX, TRIES = 12 };
@@ -81,8 +82,8 @@ static void play_anywhere(struct builder *builder)
         play(builder, draw(builder, &builder->tiles), draw(builder, &builder->cells));
 }
 
-/* To the end: nobody completes a pair while another move is easily found; B answers A's last threat and makes none. Now and then
- * both forget it. */
+/* To the end: nobody completes a pair while another move is easily found; B answers A's last threat and makes
+ * none. Now and then both forget it. */
 static void play_quietly(struct builder *builder)
 {
     struct side *tiles = &builder->tiles, *cells = &builder->cells;
@@ -108,7 +109,8 @@ static void play_quietly(struct builder *builder)
     }
 }
 
-/* A opens in the middle and completes a pair on the third turn, whatever B does: A has won from the start and stays winning. */
+/* A opens in the middle and completes a pair on the third turn, whatever B does: A has won from the start and
+ * stays winning. */
 static void play_without_mistake(struct builder *builder)
 {
     uint32_t middle = (builder->n + 1) / 2;
@@ -121,8 +123,9 @@ static void play_without_mistake(struct builder *builder)
     play_anywhere(builder);
 }
 
-/* The low third of the tiles, shuffled, goes into every third cell, which leaves gaps of two and a long run of tiles. Then the gaps
- * are filled two and two, each first once and then again: the first tile of a gap threatens, the second meets that. */
+/* The low third of the tiles, shuffled, goes into every third cell, which leaves gaps of two and a long run
+ * of tiles. Then the gaps are filled two and two, each first once and then again: the first tile of a gap
+ * threatens, the second meets that. */
 static void play_into_gaps(struct builder *builder, uint32_t *order)
 {
     uint32_t third = builder->n / 3, gaps = 0;
@@ -147,12 +150,14 @@ static void play_into_gaps(struct builder *builder, uint32_t *order)
     play_anywhere(builder);
 }
 
-/* Draws the next run for a side with `others` runs before it, when F of the position so far (the sum of half of each run,
- * rounded down) is `halves` and the longer side sums to `sum`. */
+/* Draws the next run for a side with `others` runs before it, when F of the position so far (the sum of half
+ * of each run, rounded down) is `halves` and the longer side sums to `sum`. */
 typedef uint32_t draw_run(struct rng *rng, bool on_tiles, uint32_t others, uint32_t halves, uint32_t sum);
 
-/* A wins a quiet position with an odd number of turns left when 2F > sum: runs are steered along that line. */
-static uint32_t draw_at_threshold(struct rng *rng, bool on_tiles, uint32_t others, uint32_t halves, uint32_t sum)
+/* A wins a quiet position with an odd number of turns left when 2F > sum: runs are steered along that line.
+ */
+static uint32_t draw_at_threshold(struct rng *rng, bool on_tiles, uint32_t others, uint32_t halves,
+                                  uint32_t sum)
 {
     (void)others;
     if (2 * halves > sum)
@@ -171,8 +176,8 @@ static uint32_t draw_at_bounds(struct rng *rng, bool on_tiles, uint32_t others, 
     return 1 + (uint32_t)rng_below(rng, 2);
 }
 
-/* Runs for both sides that sum to the same and with their separators and the guards make up n. The side that is behind gets the
- * next run; the last one fills it up, and what is then left lengthens the last of both. */
+/* Runs for both sides that sum to the same and with their separators and the guards make up n. The side that
+ * is behind gets the next run; the last one fills it up, and what is then left lengthens the last of both. */
 static void draw_runs(struct builder *builder, draw_run *next, uint32_t guards, struct adjacent_runs *sides)
 {
     uint32_t budget = builder->n - guards, halves = 0;
@@ -231,8 +236,9 @@ enum { CLASS_UNIFORM, CLASS_BOUNDARY, CLASS_THRESHOLD, CLASS_HARD, CLASS_NONE };
 const struct input_class adjacent_classes[] = {
     [CLASS_UNIFORM] = {"uniform", "every game equally likely"},
     [CLASS_BOUNDARY] = {"boundary", "few runs of 3 to 6 on both sides: the bounds of the rule for B's turn"},
-    [CLASS_THRESHOLD] = {"threshold", "quiet positions where twice the halves of the runs is near the turns left"},
-    [CLASS_HARD] = {"hard", "threats made, met and overlooked to the end: full of mistakes"},
+    [CLASS_THRESHOLD] = {"threshold",
+                         "quiet positions where twice the halves of the runs is near the turns left"},
+    [CLASS_HARD] = {"hard", "threats made, met and overlooked to the end: full of mistakes where n is even"},
     [CLASS_NONE] = {"none", "no mistakes: a pair stands after the third turn"},
     {NULL, NULL},
 };
@@ -260,7 +266,8 @@ static bool play_class(struct builder *builder, size_t input_class, struct arena
     }
 }
 
-const void *adjacent_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error)
+const void *adjacent_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                              struct error *error)
 {
     struct builder builder = {.rng = rng, .n = (uint32_t)recipe->size};
     struct adjacent_instance *game = adjacent_make(builder.n, &builder.turns, arena);
@@ -272,8 +279,8 @@ const void *adjacent_generate(struct rng *rng, const struct recipe *recipe, stru
         *error = (struct error){.kind = ERROR_INPUT, .message = "this class takes at least 16 tiles"};
         return NULL;
     }
-    made = game && open_side(&builder.tiles, builder.n, arena) && open_side(&builder.cells, builder.n, arena) &&
-           play_class(&builder, recipe->input_class, arena);
+    made = game && open_side(&builder.tiles, builder.n, arena) &&
+           open_side(&builder.cells, builder.n, arena) && play_class(&builder, recipe->input_class, arena);
     arena_release(arena, mark);
     if (!made) {
         error_out_of_memory(error);

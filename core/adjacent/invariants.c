@@ -1,4 +1,5 @@
-/* What the rules promise of every game: three changes that keep the answer, and three facts that hold in each. */
+/* What the rules promise of every game: three changes that keep the answer, and three facts that hold in
+ * each. */
 #include "parts.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@ static const struct adjacent_answer *answer_of(const struct result *result)
 }
 
 /* A game with the same number of turns, to be filled in. */
-static struct adjacent_instance *copy(const struct adjacent_instance *game, struct adjacent_turn **turns, struct arena *arena)
+static struct adjacent_instance *copy(const struct adjacent_instance *game, struct adjacent_turn **turns,
+                                      struct arena *arena)
 {
     struct adjacent_instance *changed = adjacent_make(game->n, turns, arena);
 
@@ -55,7 +57,8 @@ static const void *swap_roles(const void *instance, struct rng *rng, struct aren
 }
 
 /* Everybody plays something else; the empty board stays what it is. */
-static const void *play_otherwise(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *play_otherwise(const void *instance, struct rng *rng, struct arena *arena,
+                                  const void **map)
 {
     const struct adjacent_instance *game = instance;
     struct adjacent_turn *turns;
@@ -88,7 +91,8 @@ static const void *end_otherwise(const void *instance, struct rng *rng, struct a
 }
 
 /* Once a pair stands the turns that follow come in another order. */
-static const void *shuffle_after_pair(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *shuffle_after_pair(const void *instance, struct rng *rng, struct arena *arena,
+                                      const void **map)
 {
     const struct adjacent_instance *game = instance;
     struct adjacent_turn *turns;
@@ -111,8 +115,8 @@ static const void *shuffle_after_pair(const void *instance, struct rng *rng, str
     return changed;
 }
 
-static bool keeps_answer(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                         const void *map)
+static bool keeps_answer(const void *instance, const struct result *before, const void *changed,
+                         const struct result *after, const void *map)
 {
     const struct adjacent_instance *game = instance;
 
@@ -122,8 +126,8 @@ static bool keeps_answer(const void *instance, const struct result *before, cons
            memcmp(before->answer, after->answer, sizeof(struct adjacent_answer) + game->n + 1) == 0;
 }
 
-static bool starts_won(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                       const void *map)
+static bool starts_won(const void *instance, const struct result *before, const void *changed,
+                       const struct result *after, const void *map)
 {
     (void)instance;
     (void)changed;
@@ -133,8 +137,8 @@ static bool starts_won(const void *instance, const struct result *before, const 
 }
 
 /* Neither game has a mistake on the last turn, and up to the last turn but one they are the same game. */
-static bool ends_forced(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                        const void *map)
+static bool ends_forced(const void *instance, const struct result *before, const void *changed,
+                        const struct result *after, const void *map)
 {
     const struct adjacent_instance *game = instance;
 
@@ -150,9 +154,10 @@ const struct invariant adjacent_invariants[] = {
     {"mirror-cells", "the row read from the other end", mirror_cells, keeps_answer},
     {"mirror-tiles", "tile m becomes n + 1 - m", mirror_tiles, keeps_answer},
     {"swap-roles", "tiles become cells and cells tiles", swap_roles, keeps_answer},
-    {"empty-board", "the empty board is won for A from 4 tiles on, whatever is played", play_otherwise, starts_won},
+    {"empty-board", "the empty board is won for A from 4 tiles on, whatever is played", play_otherwise,
+     starts_won},
     {"last-turn", "nobody makes a mistake on the last turn", end_otherwise, ends_forced},
-    {"after-pair", "once a pair stands nobody makes a mistake: the order of the turns left does not matter", shuffle_after_pair,
-     keeps_answer},
+    {"after-pair", "once a pair stands nobody makes a mistake: the order of the turns left does not matter",
+     shuffle_after_pair, keeps_answer},
     {0},
 };

@@ -1,13 +1,16 @@
 /* adjacent multiset: a memo over two multisets of run lengths, shared by all cases.
  *
- * Once placed tiles no longer matter (see bitmask.c) neither does where a run lies: the value depends on the lengths of the runs of
- * empty cells and of unused tiles, and swapping the two changes nothing. A multiset is kept as counts by length; as a key it is
- * written as a mask, its runs in descending order, each of ones and then a zero. On A's turn not both sides have a run of 3 or
- * more, so one side fits on n cells only with at most 2 (n + 1) / 3 of them empty: at n = 50 there are fewer than 10^6 states.
+ * Once placed tiles no longer matter (see bitmask.c) neither does where a run lies: the value depends on the
+ * lengths of the runs of empty cells and of unused tiles, and swapping the two changes nothing. A multiset is
+ * kept as counts by length; as a key it is written as a mask, its runs in descending order, each of ones and
+ * then a zero. On A's turn not both sides have a run of 3 or more, so one side fits on n cells only with at
+ * most 2 (n + 1) / 3 of them empty: at n = 50 there are fewer than 10^6 states.
  *
- * Bound: O(states * n^4) time at worst, one entry of 16 bytes a state, at most 2^21 of them. Domain: n <= 50. A step is a node.
- * Source: the published analysis, for the contest's second test set. The memo is what makes it affordable, so it is kept between
- * cases; entries are values of states, whoever asked first, and change no answer. */
+ * Bound: O(states * n^4) time at worst, one entry of 16 bytes a state, at most 2^21 of them. Domain: n <= 50.
+ * A step is a node.
+ * Source: the published analysis, for the contest's second test set. The memo is what makes
+ * it affordable, so it is kept between cases; entries are values of states, whoever asked first, and change
+ * no answer. */
 #include "adjacent.h"
 
 #include <stdlib.h>
@@ -83,7 +86,8 @@ static void undo_cut(struct search *search, int side, struct cut cut)
     add_run(search, side, cut.length);
 }
 
-/* The next cut of a side, those of 1 first and each once but for its mirror image; false after the last. Starts from {0, 0}. */
+/* The next cut of a side, those of 1 first and each once but for its mirror image; false after the last.
+ * Starts from {0, 0}. */
 static bool next_cut(const struct search *search, int side, struct cut *cut)
 {
     if (cut->length && 2 * (cut->left + 1) <= cut->length - 1) {
@@ -119,7 +123,8 @@ static struct key *find_entry(const struct memo *memo, struct key key)
     uint64_t hash = (key.high ^ (key.low << 29 | key.low >> 35)) * 0x9e3779b97f4a7c15U;
     size_t at = (size_t)(hash ^ hash >> 32) & (memo->size - 1);
 
-    while (memo->entries[at].high && (memo->entries[at].low != key.low || (memo->entries[at].high ^ key.high) << 1))
+    while (memo->entries[at].high &&
+           (memo->entries[at].low != key.low || (memo->entries[at].high ^ key.high) << 1))
         at = (at + 1) & (memo->size - 1);
     return &memo->entries[at];
 }
@@ -178,8 +183,8 @@ static enum verdict try_reply(struct search *search, int side, struct cut cut, s
     return verdict;
 }
 
-/* B plays what stands at the end of a run of `length` on `side` and alone meets all threats, with anything on the other side that
- * it does not threaten with. */
+/* B plays what stands at the end of a run of `length` on `side` and alone meets all threats, with anything on
+ * the other side that it does not threaten with. */
 static enum verdict try_end(struct search *search, int side, unsigned length, const struct ends *forbidden)
 {
     struct cut cut = {length, 0}, other = {0, 0};
@@ -275,8 +280,8 @@ static enum verdict search_a(struct search *search)
 
 /* The board of the game itself, by side; both numbered from 1. */
 struct board {
-    uint8_t partner[2][TILES_MAX + 2]; /* 0: none; OFF_BOARD beyond both ends */
-    struct cut cuts[2][TILES_MAX + 1]; /* of those without a partner */
+    uint8_t partner[2][TILES_MAX + 2];            /* 0: none; OFF_BOARD beyond both ends */
+    struct cut cuts[2][TILES_MAX + 1];            /* of those without a partner */
     bool threatens[TILES_MAX + 1][TILES_MAX + 1]; /* [tile][cell]: would complete a pair */
     unsigned pairs;                               /* how many do */
 };
@@ -309,7 +314,8 @@ static void find_threats(struct board *board, unsigned n)
             /* A neighbour of 0 is no tile, though it is tile - 1 for tile 1. */
             if (tile == 1)
                 beside = left == 2 || right == 2;
-            board->threatens[tile][cell] = !board->partner[TILES][tile] && !board->partner[CELLS][cell] && beside;
+            board->threatens[tile][cell] =
+                !board->partner[TILES][tile] && !board->partner[CELLS][cell] && beside;
             board->pairs += board->threatens[tile][cell];
         }
     }

@@ -1,11 +1,12 @@
 /* adjacent naive: the full game tree on the board.
  *
- * From each position of the game every tile is tried in every cell, down to the full board, where the rules say who has won; a
- * player who has found a winning move looks no further. Nothing is remembered and nothing is known about the game: this is
- * the definition, and what every other variant is measured against.
+ * From each position of the game every tile is tried in every cell, down to the full board, where the rules
+ * say who has won; a player who has found a winning move looks no further. Nothing is remembered and nothing
+ * is known about the game: this is the definition, and what every other variant is measured against.
  *
  * Bound: O(n!^2) time, O(n) memory. Domain: n <= 6. A step is a node.
- * Source: the statement. Rejected: telling a win as soon as a pair stands, which is a theorem already, if a small one. */
+ * Source: the statement. Rejected: telling a win as soon as a pair stands, which is a theorem already, if a
+ * small one. */
 #include "adjacent.h"
 
 enum { TILES_MAX = 6 };

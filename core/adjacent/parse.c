@@ -1,8 +1,9 @@
 /* The input of adjacent: T games, each N and then N lines of a tile and a cell.
  *
- * What is allocated before its tokens have been seen is bounded by the bytes that are left, since a case takes at least six of
- * them and a turn four: a header that promises more than the file holds costs nothing. Used tiles and cells are bits, which stay
- * in the cache at N = 10^6; the turn that used one first is looked for only when it is asked for, in a message. */
+ * What is allocated before its tokens have been seen is bounded by the bytes that are left, since a case
+ * takes at least six of them and a turn four: a header that promises more than the file holds costs nothing.
+ * Used tiles and cells are bits, which stay in the cache at N = 10^6; the turn that used one first is looked
+ * for only when it is asked for, in a message. */
 #include "parts.h"
 
 #include "../reader.h"
@@ -35,7 +36,8 @@ static bool refuse_repeat(const struct reader *reader, const char *what, int64_t
     while (at > reader->line_start && !reader_is_space(at[-1]))
         at--;
     return error_at(reader->error, reader->line, reader_column(reader, at),
-                    "%s %d was used by turn %u already, expected one that is unused", what, (int)value, first_turn + 1);
+                    "%s %d was used by turn %u already, expected one that is unused", what, (int)value,
+                    first_turn + 1);
 }
 
 static bool parse_turns(struct reader *reader, int64_t n, struct adjacent_turn *turns, uint64_t *used_tiles,
@@ -87,7 +89,8 @@ static bool parse_game(struct reader *reader, struct arena *arena, struct adjace
     return parsed;
 }
 
-bool adjacent_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+bool adjacent_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                    struct error *error)
 {
     struct adjacent_instance *games;
     struct reader reader;

@@ -1,13 +1,13 @@
-/* A quiet position to order: given the lengths of the runs of unused tiles and of empty cells, an opening that leads to them with
- * no pair standing and none to be completed at once. The published theorems speak of such positions only, and games drawn at
- * random hardly ever meet one.
+/* A quiet position to order: given the lengths of the runs of unused tiles and of empty cells, an opening
+ * that leads to them with no pair standing and none to be completed at once. The published theorems speak of
+ * such positions only, and games drawn at random hardly ever meet one.
  *
  *     tiles   run, separator, run, separator a, then a block up to n that is used whole
  *     cells   a block that is filled whole, then separator, run, separator, run
  *
- * Tiles that separate have unused neighbours, so they go into the block of cells, where no cell is empty; the block of tiles has
- * no unused neighbour, so it goes into the cells that separate. The two or three guards keep consecutive numbers apart where the
- * blocks meet: the cells there hold a + 2, a, a + 3, a + 1. */
+ * Tiles that separate have unused neighbours, so they go into the block of cells, where no cell is empty; the
+ * block of tiles has no unused neighbour, so it goes into the cells that separate. The two or three guards
+ * keep consecutive numbers apart where the blocks meet: the cells there hold a + 2, a, a + 3, a + 1. */
 #include "parts.h"
 
 uint32_t adjacent_open(const struct adjacent_runs *tiles, const struct adjacent_runs *cells, uint32_t guards,

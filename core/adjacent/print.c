@@ -19,7 +19,8 @@ void adjacent_format(const struct cases *cases, struct text *text)
     }
 }
 
-void adjacent_print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text)
+void adjacent_print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                    struct text *text)
 {
     const struct adjacent_answer *answer = result->answer;
 

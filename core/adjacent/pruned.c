@@ -1,12 +1,14 @@
 /* adjacent pruned: the game tree with a memo, cut where A has an easy win.
  *
- * A wins on A's turn when (1) a pair stands, (2) an empty cell beside a placed tile can take an unused number beside that tile's, or
- * (3) three unused numbers in a row and three empty cells in a row are left: the middle one into the middle makes four
- * threats, and B meets at most three. So B tries only moves that leave none of these, and below such a move the tree is searched
- * in full. The memo holds positions of A's turn, by the whole board.
+ * A wins on A's turn when (1) a pair stands, (2) an empty cell beside a placed tile can take an unused number
+ * beside that tile's, or (3) three unused numbers in a row and three empty cells in a row are left: the
+ * middle one into the middle makes four threats, and B meets at most three. So B tries only moves that leave
+ * none of these, and below such a move the tree is searched in full. The memo holds positions of A's turn, by
+ * the whole board.
  *
  * Bound: exponential in n, one memo entry for each quiet board. Domain: n <= 10. A step is a node.
- * Source: the published analysis, its first three conditions only; that placed tiles do not matter in the end is not used. */
+ * Source: the published analysis, its first three conditions only; that placed tiles do not matter in the end
+ * is not used. */
 #include "adjacent.h"
 
 enum { TILES_MAX = 10, MEMO_FIRST = 1 << 10, OFF_BOARD = 0x80 };
@@ -53,7 +55,8 @@ static bool completes(const struct search *search, unsigned tile, unsigned cell)
 {
     unsigned left = search->tile_in[cell - 1], right = search->tile_in[cell + 1];
 
-    return (left && (left == tile + 1 || left + 1 == tile)) || (right && (right == tile + 1 || right + 1 == tile));
+    return (left && (left == tile + 1 || left + 1 == tile)) ||
+           (right && (right == tile + 1 || right + 1 == tile));
 }
 
 /* Conditions 2 and 3. */
@@ -200,7 +203,8 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         return OUTCOME_UNSUPPORTED;
     if (!resize(&search.memo, MEMO_FIRST, work->arena))
         return OUTCOME_NO_MEMORY;
-    search.tile_in[0] = search.tile_in[game->n + 1] = search.cell_of[0] = search.cell_of[game->n + 1] = OFF_BOARD;
+    search.tile_in[0] = search.tile_in[game->n + 1] = search.cell_of[0] = search.cell_of[game->n + 1] =
+        OFF_BOARD;
     *result = (struct adjacent_answer){0};
     for (unsigned i = 0; i <= game->n; i++) {
         enum verdict verdict = judge(&search, i, pair);

@@ -1,5 +1,5 @@
-/* Adjacent and Consecutive: how many mistakes did each player make in a whole game? The parts are in files of their own; this one
- * joins them. */
+/* Adjacent and Consecutive: how many mistakes did each player make in a whole game? The parts are in files of
+ * their own; this one joins them. */
 #include "parts.h"
 
 #include <string.h>

@@ -1,9 +1,9 @@
-/* The space of quiet positions: all pairs of multisets of run lengths with the same sum, which is what the published theorems
- * are about. Each pair stands twice, once with A to move and once with B.
+/* The space of quiet positions: all pairs of multisets of run lengths with the same sum, which is what the
+ * published theorems are about. Each pair stands twice, once with A to move and once with B.
  *
- * A multiset is a partition of the sum, a game is the opening of position.c with the runs in descending order, after which
- * tiles and cells are taken in the order of their numbers. The opening leaves tile 1 to the first turn after it, so that turn tells
- * where it ends. */
+ * A multiset is a partition of the sum, a game is the opening of position.c with the runs in descending
+ * order, after which tiles and cells are taken in the order of their numbers. The opening leaves tile 1 to
+ * the first turn after it, so that turn tells where it ends. */
 #include "parts.h"
 
 #include <string.h>
@@ -22,11 +22,13 @@ static void count_partitions(struct partitions *partitions, uint64_t sum)
     partitions->at_most[0][0] = 1;
     for (uint64_t m = 1; m <= sum; m++)
         for (uint64_t s = 0; s <= sum; s++)
-            partitions->at_most[m][s] = partitions->at_most[m - 1][s] + (s >= m ? partitions->at_most[m][s - m] : 0);
+            partitions->at_most[m][s] =
+                partitions->at_most[m - 1][s] + (s >= m ? partitions->at_most[m][s - m] : 0);
 }
 
 /* Parts descend; partitions with a smaller largest part come first. */
-static void unrank_partition(const struct partitions *partitions, uint64_t sum, uint64_t rank, struct adjacent_runs *runs)
+static void unrank_partition(const struct partitions *partitions, uint64_t sum, uint64_t rank,
+                             struct adjacent_runs *runs)
 {
     uint64_t part = sum;
 
@@ -40,7 +42,8 @@ static void unrank_partition(const struct partitions *partitions, uint64_t sum, 
     }
 }
 
-static uint64_t rank_partition(const struct partitions *partitions, uint64_t sum, const struct adjacent_runs *runs)
+static uint64_t rank_partition(const struct partitions *partitions, uint64_t sum,
+                               const struct adjacent_runs *runs)
 {
     uint64_t rank = 0;
 
@@ -52,8 +55,9 @@ static uint64_t rank_partition(const struct partitions *partitions, uint64_t sum
 }
 
 /* Writes all turns of the game; returns how many those are. */
-static uint32_t write_turns(uint32_t sum, const struct adjacent_runs *tiles, const struct adjacent_runs *cells,
-                            enum adjacent_player mover, struct adjacent_turn *turns)
+static uint32_t write_turns(uint32_t sum, const struct adjacent_runs *tiles,
+                            const struct adjacent_runs *cells, enum adjacent_player mover,
+                            struct adjacent_turn *turns)
 {
     bool used_tile[TILES_MOST + 1] = {false}, used_cell[TILES_MOST + 1] = {false};
     uint32_t guards = 2 + ((tiles->count + cells->count) % 2 != mover);
@@ -101,7 +105,8 @@ const void *adjacent_quiet_unrank(uint64_t size, uint64_t rank, struct arena *ar
     return game;
 }
 
-/* The runs of what is unused; false where they do not descend or sum to more than a game of this space has. */
+/* The runs of what is unused; false where they do not descend or sum to more than a game of this space has.
+ */
 static bool find_runs(const bool *used, uint32_t n, struct adjacent_runs *runs)
 {
     uint32_t length = 0, sum = 0;

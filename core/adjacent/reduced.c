@@ -1,12 +1,13 @@
 /* adjacent reduced: states are counts of runs of one and of two.
  *
- * First theorem: on A's turn, where no pair can be completed at once and not both sides have a run of 3 or more, each run of
- * length X may be replaced by floor(X / 2) runs of two and, if X is odd, one of one. So a state is the number of turns left and
- * how many twos each side has, and the game on such states is solved once from the end, in a table that all cases share. On B's
- * turn every move on the board is tried.
+ * First theorem: on A's turn, where no pair can be completed at once and not both sides have a run of 3 or
+ * more, each run of length X may be replaced by floor(X / 2) runs of two and, if X is odd, one of one. So a
+ * state is the number of turns left and how many twos each side has, and the game on such states is solved
+ * once from the end, in a table that all cases share. On B's turn every move on the board is tried.
  *
- * Bound: O(k^3) time and memory for the table with k = 134 turns left, O(n^2) moves a turn, so O(n^3) a game. Domain: n <= 200: a
- * side of runs of at most 2 leaves at most 2 (n + 1) / 3 turns. A step is a move of B looked at.
+ * Bound: O(k^3) time and memory for the table with k = 134 turns left, O(n^2) moves a turn, so O(n^3) a game.
+ * Domain: n <= 200: a side of runs of at most 2 leaves at most 2 (n + 1) / 3 turns. A step is a move of B
+ * looked at.
  * Source: the published analysis, first theorem. */
 #include "adjacent.h"
 
@@ -17,7 +18,8 @@ enum { TILES_MAX = 200, LEFT_MAX = 134, TWOS_MAX = LEFT_MAX / 2, OFF_BOARD = TIL
 
 enum { TILES, CELLS };
 
-/* Does A win? Both sides have `left` places, in twos and ones. Only entries with as many twos as fit are filled. */
+/* Does A win? Both sides have `left` places, in twos and ones. Only entries with as many twos as fit are
+ * filled. */
 struct table {
     bool a_wins[LEFT_MAX + 1][TWOS_MAX + 1][TWOS_MAX + 1];
 };
@@ -36,7 +38,8 @@ static const char *refuses(const void *instance)
 /* Takes one place from a run of `length`, 1 or 2. */
 static struct pieces cut(struct pieces side, int length)
 {
-    return length == 1 ? (struct pieces){side.ones - 1, side.twos} : (struct pieces){side.ones + 1, side.twos - 1};
+    return length == 1 ? (struct pieces){side.ones - 1, side.twos}
+                       : (struct pieces){side.ones + 1, side.twos - 1};
 }
 
 static bool has(struct pieces side, int length)
@@ -49,8 +52,8 @@ static bool wins_then(const struct table *table, int left, struct pieces a, stru
     return table->a_wins[left][a.twos][b.twos];
 }
 
-/* B has to meet one threat, that of a run of one on each side: it takes the one of `fixed`, and on the other side anything but
- * the one that is threatened. */
+/* B has to meet one threat, that of a run of one on each side: it takes the one of `fixed`, and on the other
+ * side anything but the one that is threatened. */
 static bool meets_threat(const struct table *table, int left, struct pieces fixed, struct pieces other)
 {
     struct pieces others = {other.ones - 1, other.twos};
@@ -66,7 +69,8 @@ static bool moves_freely(const struct table *table, int left, struct pieces a, s
 {
     for (int x = 1; x <= 2; x++)
         for (int y = 1; y <= 2; y++)
-            if ((x == 1 || y == 1) && has(a, x) && has(b, y) && !wins_then(table, left - 1, cut(a, x), cut(b, y)))
+            if ((x == 1 || y == 1) && has(a, x) && has(b, y) &&
+                !wins_then(table, left - 1, cut(a, x), cut(b, y)))
                 return true;
     return false;
 }
@@ -84,8 +88,8 @@ static bool wins_by(const struct table *table, int left, struct pieces a, int x,
 
 static bool wins(const struct table *table, int left, struct pieces a, struct pieces b)
 {
-    return wins_by(table, left, a, 1, b, 1) || wins_by(table, left, a, 1, b, 2) || wins_by(table, left, a, 2, b, 1) ||
-           wins_by(table, left, a, 2, b, 2);
+    return wins_by(table, left, a, 1, b, 1) || wins_by(table, left, a, 1, b, 2) ||
+           wins_by(table, left, a, 2, b, 1) || wins_by(table, left, a, 2, b, 2);
 }
 
 static void *open_table(void)
@@ -107,10 +111,10 @@ struct place {
 };
 
 struct side {
-    uint32_t partner[TILES_MAX + 2];   /* 0: none; OFF_BOARD beyond both ends */
+    uint32_t partner[TILES_MAX + 2];    /* 0: none; OFF_BOARD beyond both ends */
     struct place places[TILES_MAX + 1]; /* of those without a partner */
-    uint32_t longs;                    /* runs of 3 or more */
-    uint32_t twos;                     /* the sum of floor(run / 2) */
+    uint32_t longs;                     /* runs of 3 or more */
+    uint32_t twos;                      /* the sum of floor(run / 2) */
 };
 
 struct threat {
@@ -146,7 +150,8 @@ static void measure_side(struct side *side, uint32_t n)
 
 static void add_threat(struct board *board, uint32_t tile, uint32_t cell)
 {
-    if (!board->sides[TILES].partner[tile] && !board->sides[CELLS].partner[cell] && board->threat_count <= THREATS_MAX)
+    if (!board->sides[TILES].partner[tile] && !board->sides[CELLS].partner[cell] &&
+        board->threat_count <= THREATS_MAX)
         board->threats[board->threat_count++] = (struct threat){{tile, cell}};
 }
 
@@ -179,7 +184,8 @@ static uint32_t twos_after(const struct side *side, struct place place)
 }
 
 /* Is B's move good enough, with `left` turns left after it? */
-static bool holds(const struct table *table, const struct board *board, uint32_t tile, uint32_t cell, uint32_t left)
+static bool holds(const struct table *table, const struct board *board, uint32_t tile, uint32_t cell,
+                  uint32_t left)
 {
     const struct side *tiles = &board->sides[TILES], *cells = &board->sides[CELLS];
     struct place a = tiles->places[tile], b = cells->places[cell];
@@ -192,8 +198,8 @@ static bool holds(const struct table *table, const struct board *board, uint32_t
     return !table->a_wins[left][twos_after(tiles, a)][twos_after(cells, b)];
 }
 
-static enum outcome find_winner(const struct table *table, const struct board *board, uint32_t turn, struct work *work,
-                                uint8_t *winner)
+static enum outcome find_winner(const struct table *table, const struct board *board, uint32_t turn,
+                                struct work *work, uint8_t *winner)
 {
     const struct side *tiles = &board->sides[TILES], *cells = &board->sides[CELLS];
     uint32_t left = board->n - turn;
@@ -231,7 +237,8 @@ static bool place_tile(struct board *board, struct adjacent_turn turn)
     for (uint32_t cell = turn.cell - 1; cell <= turn.cell + 1; cell += 2) {
         uint32_t beside = board->sides[CELLS].partner[cell];
 
-        completes = completes || (beside && beside != OFF_BOARD && (beside + 1 == turn.tile || beside == turn.tile + 1));
+        completes = completes ||
+                    (beside && beside != OFF_BOARD && (beside + 1 == turn.tile || beside == turn.tile + 1));
     }
     board->sides[TILES].partner[turn.tile] = turn.cell;
     board->sides[CELLS].partner[turn.cell] = turn.tile;

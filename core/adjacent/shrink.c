@@ -1,6 +1,7 @@
-/* Smaller games. First blocks of turns are taken out, from half of the game down to single turns, and the tiles and cells that are
- * left are numbered anew; then two turns that follow each other swap their tiles, or their cells, where that brings the smaller
- * one forward. Either there are fewer turns, or as many and fewer inversions: no descent is infinite. */
+/* Smaller games. First blocks of turns are taken out, from half of the game down to single turns, and the
+ * tiles and cells that are left are numbered anew; then two turns that follow each other swap their tiles, or
+ * their cells, where that brings the smaller one forward. Either there are fewer turns, or as many and fewer
+ * inversions: no descent is infinite. */
 #include "parts.h"
 
 #include <string.h>
@@ -14,7 +15,8 @@ static void renumber(uint32_t *numbers, uint32_t n)
         numbers[i] = numbers[i] ? next++ : 0;
 }
 
-static const void *remove_turns(const struct adjacent_instance *game, uint32_t first, uint32_t count, struct arena *arena)
+static const void *remove_turns(const struct adjacent_instance *game, uint32_t first, uint32_t count,
+                                struct arena *arena)
 {
     struct adjacent_turn *turns;
     struct adjacent_instance *smaller = adjacent_make(game->n - count, &turns, arena);
@@ -54,7 +56,8 @@ static const void *swap_neighbours(const struct adjacent_instance *game, size_t 
             return NULL;
         memcpy(turns, game->turns, game->n * sizeof *turns);
         turns[i] = cells ? (struct adjacent_turn){a.tile, b.cell} : (struct adjacent_turn){b.tile, a.cell};
-        turns[i + 1] = cells ? (struct adjacent_turn){b.tile, a.cell} : (struct adjacent_turn){a.tile, b.cell};
+        turns[i + 1] =
+            cells ? (struct adjacent_turn){b.tile, a.cell} : (struct adjacent_turn){a.tile, b.cell};
         return smaller;
     }
     return NULL;

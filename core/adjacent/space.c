@@ -1,10 +1,10 @@
 /* Three sets of games, each reached by number.
  *
- * games      all of them: both orders in which tiles and cells are taken, as permutations in lexicographic order.
- * positions  fewer games that between them still pass through every position: for each full board, the sets of filled cells are
- *            cut into chains (de Bruijn, Tengbergen and Kruyswijk 1951; by matched brackets: Greene and Kleitman 1976). A chain
- *            has one set of floor(n / 2) cells, which names it, and fills one cell after the other.
- * quiet      pairs of multisets of run lengths: see quiet.c. */
+ * games      all of them: both orders in which tiles and cells are taken, as permutations in lexicographic
+ * order. positions  fewer games that between them still pass through every position: for each full board, the
+ * sets of filled cells are cut into chains (de Bruijn, Tengbergen and Kruyswijk 1951; by matched brackets:
+ * Greene and Kleitman 1976). A chain has one set of floor(n / 2) cells, which names it, and fills one cell
+ * after the other. quiet      pairs of multisets of run lengths: see quiet.c. */
 #include "parts.h"
 
 #include <string.h>
@@ -125,9 +125,9 @@ static uint64_t rank_set(uint32_t set)
     return rank;
 }
 
-/* The order in which the set's chain fills the cells. A cell in the set opens a bracket, one outside closes it: the matched ones
- * of the set come first and the matched ones outside last; the rest are filled between them from the high end, so that what is
- * filled keeps the same brackets matched. */
+/* The order in which the set's chain fills the cells. A cell in the set opens a bracket, one outside closes
+ * it: the matched ones of the set come first and the matched ones outside last; the rest are filled between
+ * them from the high end, so that what is filled keeps the same brackets matched. */
 static void order_cells(uint64_t n, uint32_t set, uint32_t *cells)
 {
     uint32_t open[POSITIONS_LAST], depth = 0, count = 0;
@@ -191,9 +191,9 @@ static bool rank_position(const void *instance, uint64_t *size, uint64_t *rank)
 
 const struct space adjacent_spaces[] = {
     {"games", "games with tiles numbering", 1, GAMES_LAST, count_games, unrank_game, rank_game},
-    {"positions", "games through every position with tiles numbering", 1, POSITIONS_LAST, count_positions, unrank_position,
-     rank_position},
-    {"quiet", "quiet positions with turns left numbering", 1, ADJACENT_QUIET_LAST, adjacent_quiet_count, adjacent_quiet_unrank,
-     adjacent_quiet_rank},
+    {"positions", "games through every position with tiles numbering", 1, POSITIONS_LAST, count_positions,
+     unrank_position, rank_position},
+    {"quiet", "quiet positions with turns left numbering", 1, ADJACENT_QUIET_LAST, adjacent_quiet_count,
+     adjacent_quiet_unrank, adjacent_quiet_rank},
     {0},
 };

@@ -6,7 +6,7 @@ enum { UNIFORM, STRUCTURED, WIDE, HARD, BOUNDARY, NONE };
 
 const struct input_class meltdown_classes[] = {
     [UNIFORM] = {"uniform", "0 to 3 statements a round, each over any number of random players"},
-    [STRUCTURED] = {"structured", "one statement over all, then intervals of 3 to 6 neighbours and pairs"},
+    [STRUCTURED] = {"structured", "one statement over all, then intervals of 3 to 6 and pairs of neighbours"},
     [WIDE] = {"wide", "5 to 7 statements a round over random halves of the ring"},
     [HARD] = {"hard", "statements over all players or all but one: most worlds stay alive, worst for pruning"},
     [BOUNDARY] = {"boundary", "statements that can just or just not be told apart when the rounds end"},
@@ -45,8 +45,8 @@ static uint64_t draw_neighbours(struct rng *rng, uint32_t count)
     uint64_t start = rng_below(rng, count);
     uint64_t players = 0;
 
-    if (length == 2)
-        return draw_players(rng, count, 2);
+    if (length == 2) /* two neighbours, or the two of whom one player sees neither */
+        return (uint64_t)1 << start | (uint64_t)1 << (start + 1 + rng_below(rng, 2)) % count;
     for (uint32_t i = 0; i < length; i++)
         players |= (uint64_t)1 << (start + i) % count;
     return players;

@@ -1,22 +1,25 @@
-/* ticket bitmask: for each (erased left, erased right) the set of all differences from which Bicarp wins, as a bitset, from no
- * erased characters up.
+/* ticket bitmask: for each (erased left, erased right) the set of all differences from which Bicarp wins, as
+ * a bitset, from no erased characters up.
  *
  * Bound: O(n + a b (a + b) / 64) time, O(a (a + b) / 64) memory, a and b the numbers of '?' in the halves.
- * Domain: at most 2000 '?'. A step is a word of a bitset. Source: the statement; bit-parallel as in subset sums.
+ * Domain: at most 2000 '?'. A step is a word of a bitset. Source: the statement; as in bit-parallel subset sums.
  *
- * Bit i of a set stands for the difference i - 9l, l the erased on the left: the ones that can still be made up. A digit d on the
- * left leads from bit i to bit i + d - 9 of the set with one erased less there, a digit d on the right from i to i - d. So a set
- * is, for both moves alike, made of the smaller sets shifted up by 0 to 9: on Bicarp's turn their union, on Monocarp's their
- * intersection, taken as the complement of the union of the complements.
+ * Bit i of a set stands for the difference i - 9l, l the erased on the left: the ones that can still be made
+ * up. A digit d on the left leads from bit i to bit i + d - 9 of the set with one erased less there, a digit
+ * d on the right from i to i - d. So a set is, for both moves alike, made of the smaller sets shifted up by 0
+ * to 9: on Bicarp's turn their union, on Monocarp's their intersection, taken as the complement of the union
+ * of the complements.
  *
- * The sets of t erased characters take the place of those of t - 1: one layer is kept, not the whole table. */
+ * The sets of t erased characters take the place of those of t - 1: one layer is kept. */
 #include "ticket.h"
 
 enum { ERASED_MAX = 2000 };
 
 static const char *refuses(const void *instance)
 {
-    return ((const struct ticket_instance *)instance)->erased > ERASED_MAX ? "more than 2000 erased characters" : NULL;
+    const struct ticket_instance *ticket = instance;
+
+    return ticket->erased > ERASED_MAX ? "more than 2000 erased characters" : NULL;
 }
 
 /* The upper word of the union of the two words shifted up by 0 to 9. */
@@ -31,8 +34,10 @@ static uint64_t unite_shifts(uint64_t upper, uint64_t lower)
     return (uint64_t)(both >> 64);
 }
 
-/* The set before a move from the sets after it. `set` may be one of them: each word is written once it is no longer needed. */
-static void unite_moves(uint64_t *set, const uint64_t *after_left, const uint64_t *after_right, size_t words, bool his_turn)
+/* The set before a move from the sets after it. `set` may be one of them: each word is written once it is no
+ * longer needed. */
+static void unite_moves(uint64_t *set, const uint64_t *after_left, const uint64_t *after_right, size_t words,
+                        bool his_turn)
 {
     uint64_t flip = his_turn ? 0 : UINT64_MAX;
     uint64_t upper = (after_left[words - 1] ^ flip) | (after_right[words - 1] ^ flip);
@@ -111,7 +116,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 extern const struct variant ticket_bitmask;
 const struct variant ticket_bitmask = {
     .name = "bitmask",
-    .summary = "bitsets of the differences that Bicarp wins: his turn unites shifts, Monocarp's intersects them",
+    .summary = "the differences from which Bicarp wins, as bitsets: unions and intersections of shifts",
     .bound = "O(n + a b (a + b) / 64) time, O(a (a + b) / 64) memory, a and b the halves' numbers of '?'",
     .domain = "at most 2000 '?'",
     .claim = CLAIM_EXACT,

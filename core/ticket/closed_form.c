@@ -1,15 +1,17 @@
-/* ticket closed_form: let a digit d weigh 2d and a '?' weigh 9; Bicarp wins if and only if the halves weigh the same.
+/* ticket closed_form: let a digit d weigh 2d and a '?' weigh 9; Bicarp wins if and only if the halves weigh
+ * the same.
  *
  * Bound: O(n) time at the speed of memory, O(1) memory. Domain: all. A step is a character.
  * Source: the contest's editorial, in which Bicarp wins iff 2(L - R) = 9(qR - qL).
  *
- * Why: a digit d in the place of a '?' changes its half's weight by 2d - 9. Where the halves weigh the same Bicarp undoes each of
- * Monocarp's moves, by d in the other half or, where that has no '?', by 9 - d in the same one (of which an odd number is left
- * then). Where they do not, Monocarp writes 9 into the heavier half or 0 into the lighter, which adds 9 to the difference, and
- * Bicarp can take off no more. An odd number of '?' makes the difference odd, so never 0.
+ * Why: a digit d in the place of a '?' changes its half's weight by 2d - 9. Where the halves weigh the same
+ * Bicarp undoes each of Monocarp's moves, by d in the other half or, where that has no '?', by 9 - d in the
+ * same one (of which an odd number is left then). Where they do not, Monocarp writes 9 into the heavier half
+ * or 0 into the lighter, which adds 9 to the difference, and Bicarp can take off no more. An odd number of
+ * '?' makes the difference odd, so never 0.
  *
- * The weights of a half pass 2^32, so they are added in 64 bits. Only good characters are in an instance: they are not checked
- * again. */
+ * The weights of a half pass 2^32, so they are added in 64 bits. Only good characters are in an instance:
+ * they are not checked again. */
 #include "bytes.h"
 #include "ticket.h"
 

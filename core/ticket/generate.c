@@ -1,9 +1,10 @@
 /* Tickets at random.
  *
- * Almost every ticket drawn evenly is far from the threshold of the closed form, and then anything wins for Monocarp. So the
- * other classes build halves of equal weight (a digit d weighs 2d, a '?' 9) out of pieces that weigh the same on both sides, and
- * then, half of the time, move one character to its neighbour in the order of weight. Each half is written round from a random
- * place rather than shuffled: a ticket of 10^9 characters is made in seconds. */
+ * Almost every ticket drawn evenly is far from the threshold of the closed form, and then anything wins for
+ * Monocarp. So the other classes build halves of equal weight (a digit d weighs 2d, a '?' 9) out of pieces
+ * that weigh the same on both sides, and then, half of the time, move one character to its neighbour in the
+ * order of weight. Each half is written round from a random place rather than shuffled: a ticket of 10^9
+ * characters is made in seconds. */
 #include "internal.h"
 
 #include <string.h>
@@ -13,7 +14,7 @@ enum { UNIFORM, THRESHOLD, HARD, FEW, BOUNDARY };
 const struct input_class ticket_classes[] = {
     [UNIFORM] = {"uniform", "each of the eleven characters equally likely"},
     [THRESHOLD] = {"threshold", "the halves weigh the same, or all but the same; any number erased"},
-    [HARD] = {"hard", "at least half of the characters erased, evenly, the halves weigh the same: nothing to cut early"},
+    [HARD] = {"hard", "at least half of the characters erased, evenly, the halves weigh the same"},
     [FEW] = {"few", "at most five erased, so that every variant affords it; else as threshold"},
     [BOUNDARY] = {"boundary", "halves of one character each, but for at most one other"},
     {NULL, NULL},
@@ -39,7 +40,8 @@ static int draw(struct rng *rng, int least, int most)
     return least + (int)rng_below(rng, (uint64_t)(most - least) + 1);
 }
 
-/* The same weight on both sides, made of '?': one on each, or two against a pair of digits. Returns its width. */
+/* The same weight on both sides, made of '?': one on each, or two against a pair of digits. Returns its
+ * width. */
 static size_t put_erased(struct rng *rng, struct pen pens[2], bool paired)
 {
     int digit = draw(rng, 0, 9);
@@ -144,7 +146,8 @@ static void fill(struct rng *rng, size_t input_class, unsigned char *characters,
     }
 }
 
-const void *ticket_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error)
+const void *ticket_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                            struct error *error)
 {
     size_t length = (size_t)recipe->size;
     unsigned char *characters;

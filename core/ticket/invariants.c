@@ -38,7 +38,8 @@ static void shuffle(struct rng *rng, unsigned char *characters, size_t count)
     }
 }
 
-static const void *permute_halves(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *permute_halves(const void *instance, struct rng *rng, struct arena *arena,
+                                  const void **map)
 {
     const struct ticket_instance *ticket = instance;
     unsigned char *characters = copy_of(ticket, arena);
@@ -109,8 +110,8 @@ static const void *fill_in_both(const void *instance, struct rng *rng, struct ar
     return ticket_of(characters, ticket->length, arena);
 }
 
-static bool keeps_winner(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                         const void *map)
+static bool keeps_winner(const void *instance, const struct result *before, const void *changed,
+                         const struct result *after, const void *map)
 {
     const struct ticket_answer *was = before->answer, *is = after->answer;
 
@@ -122,8 +123,11 @@ static bool keeps_winner(const void *instance, const struct result *before, cons
 
 const struct invariant ticket_invariants[] = {
     {"swap-halves", "swapping the halves keeps the winner", swap_halves, keeps_winner},
-    {"permute-halves", "permuting the characters inside each half keeps the winner", permute_halves, keeps_winner},
-    {"add-to-both", "adding the same number to a known digit of each half keeps the winner", add_to_both, keeps_winner},
-    {"fill-in-both", "replacing one '?' in each half by the same digit keeps the winner", fill_in_both, keeps_winner},
+    {"permute-halves", "permuting the characters inside each half keeps the winner", permute_halves,
+     keeps_winner},
+    {"add-to-both", "adding the same number to a known digit of each half keeps the winner", add_to_both,
+     keeps_winner},
+    {"fill-in-both", "replacing one '?' in each half by the same digit keeps the winner", fill_in_both,
+     keeps_winner},
     {0},
 };

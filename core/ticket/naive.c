@@ -1,10 +1,11 @@
 /* ticket naive: play the game to its end, every erased position with every digit.
  *
- * Bound: O(n + q! 10^q) time, O(q) memory, q the number of '?'. Domain: at most 6 '?', a million nodes at the worst; 8 would be a
- * hundred times that. A step is a node, a ticket as one of the players finds it. Source: the statement.
+ * Bound: O(n + q! 10^q) time, O(q) memory, q the number of '?'. Domain: at most 6 '?', a million nodes at the
+ * worst; 8 would be a hundred times that. A step is a node, a ticket as one of the players finds it.
+ * Source: the statement.
  *
- * The known digits are added up once; a move changes the difference of the halves by its digit, so that the end of a game is one
- * comparison. A player stops at the first move that wins. */
+ * The known digits are added up once; a move changes the difference of the halves by its digit, so that the
+ * end of a game is one comparison. A player stops at the first move that wins. */
 #include "ticket.h"
 
 enum { ERASED_MAX = 6 };
@@ -19,7 +20,9 @@ struct game {
 
 static const char *refuses(const void *instance)
 {
-    return ((const struct ticket_instance *)instance)->erased > ERASED_MAX ? "more than 6 erased characters" : NULL;
+    const struct ticket_instance *ticket = instance;
+
+    return ticket->erased > ERASED_MAX ? "more than 6 erased characters" : NULL;
 }
 
 /* Does Bicarp win with `left` erased positions to go and this difference, left half less right half? */
@@ -41,7 +44,8 @@ static bool bicarp_wins(struct game *game, uint32_t left, int64_t difference)
             continue;
         game->filled[i] = true;
         for (int digit = 0; digit <= 9 && !decided; digit++)
-            decided = bicarp_wins(game, left - 1, difference + (game->on_the_left[i] ? digit : -digit)) == his_turn;
+            decided =
+                bicarp_wins(game, left - 1, difference + (game->on_the_left[i] ? digit : -digit)) == his_turn;
         game->filled[i] = false;
         if (decided)
             return his_turn;

@@ -1,7 +1,8 @@
 /* The text of a ticket: its length, then its characters.
  *
- * A ticket may have 10^9 characters. They are not copied, the instance borrows them; and they are looked at once, by the vector
- * unit, which also counts the '?' so that no variant need do it to know whether the ticket lies in its domain. */
+ * A ticket may have 10^9 characters. They are not copied, the instance borrows them; and they are looked at
+ * once, by the vector unit, which also counts the '?' so that no variant need do it to know whether the
+ * ticket lies in its domain. */
 #include "internal.h"
 
 #include "../reader.h"
@@ -29,8 +30,8 @@ static bool read_length(struct reader *reader, size_t *length)
         !token_integer(&token, "the length of the ticket", 2, TICKET_LENGTH_MAX, &value, reader->error))
         return false;
     if (value % 2)
-        return error_at(reader->error, token.line, token.column, "expected an even length of the ticket, found %s",
-                        token_quote(&token, quote));
+        return error_at(reader->error, token.line, token.column,
+                        "expected an even length of the ticket, found %s", token_quote(&token, quote));
     *length = (size_t)value;
     return true;
 }
@@ -45,9 +46,11 @@ static bool refuse_characters(struct reader *reader, size_t length, size_t found
     if (!reader_skip_space(reader))
         return false; /* a byte that is not allowed anywhere */
     if (reader->at > at || at == reader->end)
-        return error_at(reader->error, line, column, "expected a ticket of %zu characters, found %zu", length, found);
+        return error_at(reader->error, line, column, "expected a ticket of %zu characters, found %zu", length,
+                        found);
     if (found == length)
-        return error_at(reader->error, line, column, "expected a ticket of %zu characters, found more", length);
+        return error_at(reader->error, line, column, "expected a ticket of %zu characters, found more",
+                        length);
     return error_at(reader->error, line, column, "expected a digit or '?', found %s",
                     token_quote(&(struct token){.bytes = at, .length = 1}, quote));
 }
@@ -68,7 +71,8 @@ static bool read_characters(struct reader *reader, size_t length, struct ticket_
     return true;
 }
 
-bool ticket_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+bool ticket_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                  struct error *error)
 {
     struct reader reader;
     struct ticket_instance *ticket = arena_alloc(arena, 1, sizeof *ticket);

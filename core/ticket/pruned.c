@@ -1,10 +1,12 @@
-/* ticket pruned: minimax over what matters of a ticket, the difference of the halves' known digits and the number of '?' in each
- * half, with a memo; a state is cut where the difference can no longer be made up, more than 9 for each '?' of the lighter half.
+/* ticket pruned: minimax over what matters of a ticket, the difference of the halves' known digits and the
+ * number of '?' in each half, with a memo; a state is cut where the difference can no longer be made up, more
+ * than 9 for each '?' of the lighter half.
  *
- * Bound: O(n + a b (a + b)) time, times 20 moves, and O(a b (a + b)) memory, a and b the numbers of '?' in the halves.
- * Domain: at most 200 '?' (18 MB). A step is a node. Source: the statement.
+ * Bound: O(n + a b (a + b)) time, times 20 moves, and O(a b (a + b)) memory, a and b the numbers of '?' in
+ * the halves. Domain: at most 200 '?' (18 MB). A step is a node. Source: the statement.
  *
- * The memo is an array: what the cut leaves of the differences is so dense that a hash table would be larger. */
+ * The memo is an array: what the cut leaves of the differences is so dense that a hash table would be
+ * larger. */
 #include "ticket.h"
 
 enum { ERASED_MAX = 200 };
@@ -21,7 +23,9 @@ struct search {
 
 static const char *refuses(const void *instance)
 {
-    return ((const struct ticket_instance *)instance)->erased > ERASED_MAX ? "more than 200 erased characters" : NULL;
+    const struct ticket_instance *ticket = instance;
+
+    return ticket->erased > ERASED_MAX ? "more than 200 erased characters" : NULL;
 }
 
 static bool bicarp_wins(struct search *search, int64_t difference, int left, int right);
@@ -40,6 +44,13 @@ static bool play(struct search *search, int64_t difference, int left, int right)
     return !his_turn;
 }
 
+static unsigned char *find(struct search *search, int64_t difference, int left, int right)
+{
+    int row = left * (search->right + 1) + right;
+
+    return search->memo + row * (9 * search->erased + 1) + difference + 9 * left;
+}
+
 static bool bicarp_wins(struct search *search, int64_t difference, int left, int right)
 {
     unsigned char *known;
@@ -56,7 +67,7 @@ static bool bicarp_wins(struct search *search, int64_t difference, int left, int
     }
     if (left + right == 0)
         return true;
-    known = search->memo + (left * (search->right + 1) + right) * (9 * search->erased + 1) + difference + 9 * left;
+    known = find(search, difference, left, right);
     COUNT(search->work->counters, memo_lookups, 1);
     if (*known != UNKNOWN) {
         COUNT(search->work->counters, memo_hits, 1);
@@ -86,7 +97,8 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         sums[half] += mark ? 0 : ticket->characters[i] - '0';
     }
     search.right = erased[1];
-    search.memo = arena_zalloc(work->arena, (size_t)((erased[0] + 1) * (erased[1] + 1)), (size_t)(9 * search.erased + 1));
+    search.memo = arena_zalloc(work->arena, (size_t)((erased[0] + 1) * (erased[1] + 1)),
+                               (size_t)(9 * search.erased + 1));
     if (!search.memo)
         return OUTCOME_NO_MEMORY;
     wins = bicarp_wins(&search, sums[0] - sums[1], erased[0], erased[1]);
@@ -99,7 +111,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 extern const struct variant ticket_pruned;
 const struct variant ticket_pruned = {
     .name = "pruned",
-    .summary = "minimax over (difference, '?' left, '?' right) with a memo, cut where the difference is out of reach",
+    .summary = "minimax over (difference, '?' left, '?' right) with a memo, cut where out of reach",
     .bound = "O(n + a b (a + b)) time, O(a b (a + b)) memory, a and b the halves' numbers of '?'",
     .domain = "at most 200 '?'",
     .claim = CLAIM_EXACT,

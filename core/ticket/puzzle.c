@@ -1,5 +1,6 @@
-/* The Ticket Game. A ticket of even length lost some of its digits; Monocarp and Bicarp, in turn and Monocarp first, write a digit
- * in place of a '?'. When none is left Bicarp wins if the halves' digit sums are equal, else Monocarp wins. Who wins? */
+/* The Ticket Game. A ticket of even length lost some of its digits; Monocarp and Bicarp, in turn and Monocarp
+ * first, write a digit in place of a '?'. When none is left Bicarp wins if the halves' digit sums are equal,
+ * else Monocarp wins. Who wins? */
 #include "internal.h"
 
 #include <string.h>
@@ -30,7 +31,8 @@ static bool equal(const void *instance, const void *answer, const void *other)
     return memcmp(answer, other, sizeof(struct ticket_answer)) == 0;
 }
 
-/* What the theorem behind closed_form demands, character by character; where a shorter reason will do it is named. */
+/* What the theorem behind closed_form demands, character by character; where a shorter reason will do it is
+ * named. */
 static const char *check(const void *instance, const void *answer)
 {
     const struct ticket_instance *ticket = instance;
@@ -49,13 +51,16 @@ static const char *check(const void *instance, const void *answer)
     if (bicarp && ticket->erased % 2)
         return "Bicarp cannot win: Monocarp moves last";
     if (bicarp && 2 * digits != -9 * erased)
-        return ticket->erased ? "Bicarp cannot win: the halves do not weigh the same" : "Bicarp did not win: the sums differ";
+        return ticket->erased ? "Bicarp cannot win: the halves do not weigh the same"
+                              : "Bicarp did not win: the sums differ";
     if (!bicarp && 2 * digits == -9 * erased)
-        return ticket->erased ? "Monocarp cannot win: the halves weigh the same" : "Monocarp did not win: the sums are equal";
+        return ticket->erased ? "Monocarp cannot win: the halves weigh the same"
+                              : "Monocarp did not win: the sums are equal";
     return NULL;
 }
 
-static void print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text)
+static void print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                  struct text *text)
 {
     (void)instance;
     (void)number;
@@ -74,7 +79,8 @@ static bool promised(const void *instance, const struct result *result)
 {
     const struct ticket_instance *ticket = instance;
 
-    return result->outcome == OUTCOME_SOLVED && ticket->length <= CONTEST_LENGTH_MAX && ticket->erased % 2 == 0;
+    return result->outcome == OUTCOME_SOLVED && ticket->length <= CONTEST_LENGTH_MAX &&
+           ticket->erased % 2 == 0;
 }
 
 #define VARIANT(name) extern const struct variant ticket_##name;
@@ -93,7 +99,7 @@ const struct puzzle ticket_puzzle = {
     .name = "ticket",
     .title = "Ticket Game",
     .source = "Codeforces 1215D, gym 102348D",
-    .summary = "who wins when the players fill in a ticket's erased digits, and Bicarp wants halves of equal sums?",
+    .summary = "who wins when two players fill in a ticket, and one wants its halves to have equal sums?",
     .notation = "n   even, 2 to 2147483646\n"
                 "s   n characters, each 0 to 9, or ? where the digit is erased\n",
     .variants = variants,

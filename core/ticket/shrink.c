@@ -1,29 +1,32 @@
-/* Smaller tickets, in three rounds: the same stretch of both halves is left out, of half a half's length, then of half of that,
- * down to one character; a character is lowered ('?' to 0, a digit to 0, its half, one less); a character of the left half and
- * one of the right, in different places, are left out.
+/* Smaller tickets, in three rounds: the same stretch of both halves is left out, of half a half's length,
+ * then of half of that, down to one character; a character is lowered ('?' to 0, a digit to 0, its half, one
+ * less); a character of the left half and one of the right, in different places, are left out.
  *
- * Every step makes the ticket shorter, or leaves its length and makes the sum of its characters smaller, '?' counting 10: no
- * descent is infinite. The last round is as long as the half squared, so it comes last. */
+ * Every step makes the ticket shorter, or leaves its length and makes the sum of its characters smaller, '?'
+ * counting 10: no descent is infinite. The last round is as long as the half squared, so it comes last. */
 #include "internal.h"
 
 #include <string.h>
 
 /* The half without `width` characters from `from` on. Returns what follows the copy. */
-static unsigned char *copy_without(unsigned char *to, const unsigned char *half, size_t length, size_t from, size_t width)
+static unsigned char *copy_without(unsigned char *to, const unsigned char *half, size_t length, size_t from,
+                                   size_t width)
 {
     memcpy(to, half, from);
     memcpy(to + from, half + from + width, length - from - width);
     return to + length - width;
 }
 
-static const void *leave_out(const struct ticket_instance *ticket, size_t left, size_t right, size_t width, struct arena *arena)
+static const void *leave_out(const struct ticket_instance *ticket, size_t left, size_t right, size_t width,
+                             struct arena *arena)
 {
     size_t half = ticket->length / 2;
     unsigned char *characters = arena_alloc(arena, 2 * (half - width), 1);
 
     if (!characters)
         return NULL;
-    copy_without(copy_without(characters, ticket->characters, half, left, width), ticket->characters + half, half, right, width);
+    copy_without(copy_without(characters, ticket->characters, half, left, width), ticket->characters + half,
+                 half, right, width);
     return ticket_of(characters, 2 * (half - width), arena);
 }
 
@@ -46,7 +49,8 @@ static size_t count_lower(unsigned char character)
     return count;
 }
 
-static const void *lower_one(const struct ticket_instance *ticket, size_t place, size_t step, struct arena *arena)
+static const void *lower_one(const struct ticket_instance *ticket, size_t place, size_t step,
+                             struct arena *arena)
 {
     unsigned char *characters = arena_alloc(arena, ticket->length, 1);
 

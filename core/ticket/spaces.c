@@ -1,11 +1,12 @@
 /* Small tickets by number: all of a length, and one for each state of the game that the rules can tell apart.
  *
- * `tickets`: the length is the size; the characters are the digits of the rank to the base 11, '?' the greatest, the first
- * character first. An odd length has none.
+ * `tickets`: the length is the size; the characters are the digits of the rank to the base 11, '?' the
+ * greatest, the first character first. An odd length has none.
  *
- * `states`: the number of '?' is the size; a state is how many of them are on the left, and a difference of the halves' known
- * digits from -60 to 60. It is made a ticket as short as can be: the '?' of each half first, then the difference in the half to
- * which it belongs, in nines and a rest, then zeros up to the longer half's length (at least one character). */
+ * `states`: the number of '?' is the size; a state is how many of them are on the left, and a difference of
+ * the halves' known digits from -60 to 60. It is made a ticket as short as can be: the '?' of each half
+ * first, then the difference in the half to which it belongs, in nines and a rest, then zeros up to the
+ * longer half's length (at least one character). */
 #include "internal.h"
 
 #include <string.h>
@@ -126,7 +127,7 @@ static bool rank_state(const void *instance, uint64_t *size, uint64_t *rank)
 
 const struct space ticket_spaces[] = {
     {"tickets", "tickets of length", 2, LENGTH_MAX, count_tickets, unrank_ticket, rank_ticket},
-    {"states", "states (difference up to 60, erased left, erased right) with this many erased:", 0, ERASED_MAX, count_states,
-     unrank_state, rank_state},
+    {"states", "states with a difference to 60 and a number of '?'", 0, ERASED_MAX, count_states, unrank_state,
+     rank_state},
     {0},
 };

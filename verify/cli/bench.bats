@@ -117,6 +117,11 @@ ticket/few-4/closed_form" ]
     [ "$status" -eq 0 ]
 }
 
+@test "bench: two suites of one puzzle are refused" {
+    run run_tiny --suite "$BATS_TEST_TMPDIR/tiny.suite"
+    [ "$status" -eq 2 ]
+}
+
 @test "bench: every suite of the project names what there is" {
     run "$bench" --list
     [ "$status" -eq 0 ]

@@ -108,7 +108,8 @@ static void used_and_peak(void **state)
     arena_free(&arena);
 }
 
-/* Whatever lies between, a release gives back exactly what came after the mark, and what came before stays as it was. */
+/* Whatever lies between, a release gives back exactly what came after the mark, and what came before stays as
+ * it was. */
 static void a_mark_is_a_place_to_return_to(void **state)
 {
     static const size_t between[] = {0, 1, 1000, 65536, 100000, 5000000};

@@ -1,5 +1,6 @@
-/* What core/puzzle.h asks of every puzzle, of each that is registered: the fields that must be there, names and tables, generated
- * cases that come back from their text, sets that are numbered without a gap at their ends, and smaller cases that come to an end. */
+/* What core/puzzle.h asks of every puzzle, of each that is registered: the fields that must be there, names
+ * and tables, generated cases that come back from their text, sets that are numbered without a gap at their
+ * ends, and smaller cases that come to an end. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -61,10 +62,12 @@ static void every_field_is_there(void **state)
 
         assert_true(puzzle->name && puzzle->title && puzzle->source && puzzle->summary && puzzle->notation);
         assert_true(puzzle->variants && puzzle->classes && puzzle->spaces && puzzle->invariants);
-        assert_true(puzzle->variants[0] && puzzle->classes[0].name && puzzle->spaces[0].name && puzzle->invariants[0].name);
+        assert_true(puzzle->variants[0] && puzzle->classes[0].name && puzzle->spaces[0].name &&
+                    puzzle->invariants[0].name);
         assert_true(puzzle->cases_per_file == 1 || puzzle->cases_per_file == CASES_MAX);
         assert_true(puzzle->parse && puzzle->format && puzzle->same && puzzle->measure && puzzle->generate);
-        assert_true(puzzle->shrink && puzzle->answer_size && puzzle->equal && puzzle->print && puzzle->promised);
+        assert_true(puzzle->shrink && puzzle->answer_size && puzzle->equal && puzzle->print &&
+                    puzzle->promised);
         expect_range(&puzzle->size);
         if (puzzle->rounds.most)
             expect_range(&puzzle->rounds);
@@ -79,7 +82,8 @@ static void every_field_is_there(void **state)
             assert_true(space->first_size <= space->last_size);
         }
         for (size_t j = 0; puzzle->invariants[j].name; j++)
-            assert_true(puzzle->invariants[j].summary && puzzle->invariants[j].change && puzzle->invariants[j].keeps);
+            assert_true(puzzle->invariants[j].summary && puzzle->invariants[j].change &&
+                        puzzle->invariants[j].keeps);
     }
 }
 
@@ -93,7 +97,8 @@ static struct text expect_round_trip(const struct puzzle *puzzle, const void *in
     puzzle->format(&cases, &text);
     assert_false(text.failed);
     if (!puzzle->parse(text.bytes, text.length, arena, &parsed, &error))
-        fail_msg("%s: generated, but refused at %zu:%zu: %s", puzzle->name, error.line, error.column, error.message);
+        fail_msg("%s: generated, but refused at %zu:%zu: %s", puzzle->name, error.line, error.column,
+                 error.message);
     assert_int_equal(parsed.count, 1);
     assert_true(puzzle->same(instance, parsed.instances[0]) && puzzle->same(parsed.instances[0], instance));
     assert_int_equal(puzzle->measure(parsed.instances[0]), puzzle->measure(instance));
@@ -104,7 +109,8 @@ static struct text expect_round_trip(const struct puzzle *puzzle, const void *in
     return text;
 }
 
-/* Two instances of a recipe from one seed are the same bytes. False where the class does not exist at this size. */
+/* Two instances of a recipe from one seed are the same bytes. False where the class does not exist at this
+ * size. */
 static bool expect_generated(const struct puzzle *puzzle, const struct recipe *recipe, uint64_t index)
 {
     uint64_t seed = rng_case_seed(1, puzzle->name, puzzle->classes[recipe->input_class].name, index);
@@ -151,7 +157,8 @@ static void generated_cases_come_back_from_their_text(void **state)
                     expect_generated(puzzle, &recipe, index);
                     recipe.size = puzzle->size.usual;
                     if (!expect_generated(puzzle, &recipe, index))
-                        fail_msg("%s: class %s does not exist at the usual size", puzzle->name, puzzle->classes[j].name);
+                        fail_msg("%s: class %s does not exist at the usual size", puzzle->name,
+                                 puzzle->classes[j].name);
                 }
             }
         }
@@ -167,8 +174,8 @@ static void expect_rank(const struct puzzle *puzzle, const struct space *space, 
 
     assert_non_null(instance);
     if (!space->rank(instance, &found_size, &found_rank) || found_size != size || found_rank != rank)
-        fail_msg("%s: space %s: size %zu rank %zu comes back as size %zu rank %zu", puzzle->name, space->name, (size_t)size,
-                 (size_t)rank, (size_t)found_size, (size_t)found_rank);
+        fail_msg("%s: space %s: size %zu rank %zu comes back as size %zu rank %zu", puzzle->name, space->name,
+                 (size_t)size, (size_t)rank, (size_t)found_size, (size_t)found_rank);
     text = expect_round_trip(puzzle, instance, &arena);
     text_free(&text);
     arena_free(&arena);
@@ -209,7 +216,8 @@ static void shrinking_comes_to_an_end(void **state)
         const struct puzzle *puzzle = puzzles[i];
 
         for (size_t j = 0; puzzle->classes[j].name; j++) {
-            struct recipe recipe = {.input_class = j, .size = puzzle->size.usual, .rounds = puzzle->rounds.usual};
+            struct recipe recipe = {
+                .input_class = j, .size = puzzle->size.usual, .rounds = puzzle->rounds.usual};
             struct arena arena = {0};
             struct error error;
             struct rng rng;

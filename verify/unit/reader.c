@@ -80,7 +80,10 @@ static void a_byte_order_mark_has_no_column(void **state)
     struct error error;
 
     (void)state;
-    OPEN(&reader, "\xef\xbb\xbf" "a", &error);
+    OPEN(&reader,
+         "\xef\xbb\xbf"
+         "a",
+         &error);
     expect_token(&reader, "a", 1, 1);
     OPEN(&reader, "\xef\xbb\xbf", &error);
     expect_token(&reader, "", 1, 1);
@@ -139,7 +142,8 @@ static void a_line_ends_where_it_ends(void **state)
         assert_int_equal(token.column, 4);
     }
     expect_token(&reader, "c", 2, 1);
-    assert_true(reader_next_on_line(&reader, &token) && token.length == 0 && token.line == 2 && token.column == 2);
+    assert_true(reader_next_on_line(&reader, &token) && token.length == 0 && token.line == 2 &&
+                token.column == 2);
     assert_true(reader_skip_space(&reader));
     assert_ptr_equal(reader.at, reader.end);
     OPEN(&reader, " \r", &error);
@@ -193,7 +197,8 @@ static void white_space_is_four_bytes(void **state)
 {
     (void)state;
     for (int byte = 0; byte < 256; byte++)
-        assert_int_equal(reader_is_space((unsigned char)byte), byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
+        assert_int_equal(reader_is_space((unsigned char)byte),
+                         byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r');
 }
 
 /* Both ways to read an integer, from the reader with something behind it and from a token. */
@@ -215,7 +220,8 @@ static void expect_integer(const char *text, int64_t low, int64_t high, int64_t 
         assert_true(value == expected);
         assert_int_equal(reader_column(&reader, reader.at), 2 + strlen(text));
         reader_open(&reader, bytes, (size_t)length, &error);
-        assert_true(reader_next(&reader, &token) && token_integer(&token, "a number", low, high, &value, &error));
+        assert_true(reader_next(&reader, &token) &&
+                    token_integer(&token, "a number", low, high, &value, &error));
         assert_true(value == expected);
     }
 }
@@ -228,7 +234,8 @@ static void expect_no_integer(const char *text, int64_t low, int64_t high, const
     int64_t value = 77;
     int length = snprintf(bytes, sizeof bytes, "\n %s\n", text);
 
-    snprintf(message, sizeof message, "expected a number, an integer from %" PRId64 " to %" PRId64 ", found %s", low, high, found);
+    snprintf(message, sizeof message,
+             "expected a number, an integer from %" PRId64 " to %" PRId64 ", found %s", low, high, found);
     reader_open(&reader, bytes, (size_t)length, &error);
     assert_false(reader_integer(&reader, "a number", low, high, &value));
     expect_error(&error, 2, 2, message);
@@ -267,7 +274,7 @@ static void what_is_no_integer(void **state)
     expect_no_integer("9223372036854775808", INT64_MIN, INT64_MAX, "'9223372036854775808'");
     expect_no_integer("-9223372036854775809", INT64_MIN, INT64_MAX, "'-9223372036854775809'");
     expect_no_integer("18446744073709551617", 0, 9, "'18446744073709551617'"); /* 2^64 + 1 */
-    expect_no_integer("\xd9\xa3", 0, 9, "'\\xd9\\xa3'");                         /* an Arabic-Indic digit */
+    expect_no_integer("\xd9\xa3", 0, 9, "'\\xd9\\xa3'");                       /* an Arabic-Indic digit */
 }
 
 static void an_integer_that_is_missing(void **state)

@@ -12,7 +12,8 @@ static void puzzles_are_found_by_name(void **state)
 
         assert_ptr_equal(puzzle_find(puzzles[i]->name), puzzles[i]);
         for (size_t j = 0; puzzles[i]->variants[j]; j++)
-            assert_ptr_equal(variant_find(puzzles[i], puzzles[i]->variants[j]->name), puzzles[i]->variants[j]);
+            assert_ptr_equal(variant_find(puzzles[i], puzzles[i]->variants[j]->name),
+                             puzzles[i]->variants[j]);
         assert_null(variant_find(puzzles[i], ""));
         assert_null(variant_find(puzzles[i], "Naive"));
         strcpy(longer, puzzles[i]->name);
@@ -55,10 +56,14 @@ static const char *refuses_all(const void *instance)
 
 static void the_last_that_will_do_is_chosen(void **state)
 {
-    static const struct variant slow = {.name = "slow", .claim = CLAIM_EXACT, .detail = DETAIL_COUNTS, .refuses = refuses_nothing};
-    static const struct variant fast = {.name = "fast", .claim = CLAIM_EXACT, .detail = DETAIL_MATRIX, .refuses = refuses_large};
-    static const struct variant weak = {.name = "weak", .claim = CLAIM_SOUND, .detail = DETAIL_COUNTS, .refuses = refuses_nothing};
-    static const struct variant never = {.name = "never", .claim = CLAIM_EXACT, .detail = DETAIL_COUNTS, .refuses = refuses_all};
+    static const struct variant slow = {
+        .name = "slow", .claim = CLAIM_EXACT, .detail = DETAIL_COUNTS, .refuses = refuses_nothing};
+    static const struct variant fast = {
+        .name = "fast", .claim = CLAIM_EXACT, .detail = DETAIL_MATRIX, .refuses = refuses_large};
+    static const struct variant weak = {
+        .name = "weak", .claim = CLAIM_SOUND, .detail = DETAIL_COUNTS, .refuses = refuses_nothing};
+    static const struct variant never = {
+        .name = "never", .claim = CLAIM_EXACT, .detail = DETAIL_COUNTS, .refuses = refuses_all};
     static const struct variant *const variants[] = {&slow, &fast, &weak, &never, NULL};
     static const struct variant *const none[] = {&weak, &never, NULL};
     static const struct puzzle puzzle = {.variants = variants}, hopeless = {.variants = none};

@@ -1,5 +1,6 @@
-/* The random source. Its stream is a contract: the values here come from the published algorithms, computed by another program in
- * another language, and the first outputs from the state 1 2 3 4 are the ones that other libraries test against. */
+/* The random source. Its stream is a contract: the values here come from the published algorithms, computed
+ * by another program in another language, and the first outputs from the state 1 2 3 4 are the ones that
+ * other libraries test against. */
 #include "unit.h"
 
 #include "core/rng.h"
@@ -26,8 +27,16 @@ static void seeding_is_splitmix64(void **state)
 static void the_stream_is_xoshiro256(void **state)
 {
     static const uint64_t from_1234[] = {
-        11520, 0, 1509978240, 1215971899390074240, 1216172134540287360, 607988272756665600, 16172922978634559625U,
-        8476171486693032832, 10595114339597558777U, 2904607092377533576,
+        11520,
+        0,
+        1509978240,
+        1215971899390074240,
+        1216172134540287360,
+        607988272756665600,
+        16172922978634559625U,
+        8476171486693032832,
+        10595114339597558777U,
+        2904607092377533576,
     };
     static const uint64_t from_seed_0[] = {
         0x99ec5f36cb75f2b4, 0xbf6e1f784956452a, 0x1a5f849d4933e6e0, 0x6aa594f1262d2d2c, 0xbba5ad4a1f842e59,
@@ -48,13 +57,15 @@ static void the_seed_of_a_case(void **state)
     assert_true(rng_case_seed(0, "", "", 0) == 0xbd5fa5e9198d6f03);
     assert_true(rng_case_seed(1, "ticket", "uniform", 17) == 0xff7b4049ceb3cf13);
     assert_true(rng_case_seed(UINT64_MAX, "adjacent", "hard", 0x0123456789abcdef) == 0x3827cdf63404fbd2);
-    assert_true(rng_case_seed(1, "ticketuniform", "", 17) == 0xbe59394ae942ab95); /* the zeros keep the names apart */
+    assert_true(rng_case_seed(1, "ticketuniform", "", 17) ==
+                0xbe59394ae942ab95); /* the zeros keep the names apart */
 }
 
 static void below_is_lemires(void **state)
 {
     static const uint64_t dice[] = {4, 3, 3, 2, 4, 0, 0, 2, 5, 3, 5, 5, 5, 4, 3, 5, 0, 2, 0, 0};
-    static const uint64_t large[] = {0x429daacb239b2675, 0x497c4bab0415228a, 0x32170e3de13351d3, 0x30caa6e623d8f44e};
+    static const uint64_t large[] = {0x429daacb239b2675, 0x497c4bab0415228a, 0x32170e3de13351d3,
+                                     0x30caa6e623d8f44e};
     struct rng rng;
 
     (void)state;
@@ -71,8 +82,9 @@ static void below_is_lemires(void **state)
     }
 }
 
-/* At 3 * 2^62 a remainder without rejection would give one third of the values twice as often as the others: the lowest third of
- * the range half of all draws. A seed is fixed, so this passes always or never; the bound is 6 standard deviations. */
+/* At 3 * 2^62 a remainder without rejection would give one third of the values twice as often as the others:
+ * the lowest third of the range half of all draws. A seed is fixed, so this passes always or never; the bound
+ * is 6 standard deviations. */
 static void below_has_no_bias(void **state)
 {
     const uint64_t third = (uint64_t)1 << 62;

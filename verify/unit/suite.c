@@ -30,7 +30,8 @@ static void reads_workloads(void **state)
                       "files real a/*.in b.in without=naive rate=bytes",
                       &arena, &suite, &error));
     assert_ptr_equal(suite.puzzle, &template_puzzle);
-    assert_int_equal(suite.column_count, 2);
+    assert_int_equal(suite.column_count, 3);
+    assert_string_equal(suite.columns[2].variant->name, "parse");
     assert_string_equal(suite.columns[0].variant->name, "naive");
     assert_false(suite.columns[0].reference);
     assert_true(suite.columns[0].compared);
