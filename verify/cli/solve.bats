@@ -16,7 +16,7 @@ suggest bob scarlet rope lounge shown cat
 suggest cat green rope study none
 '
 
-@test "every committed sample, by default and by each variant, has its answer" {
+@test "every committed sample has its answer" {
     for puzzle in $(each_puzzle); do
         checked=0
         for input in "core/$puzzle/samples/"*; do
