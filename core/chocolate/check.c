@@ -1,5 +1,5 @@
-/* An answer judged from the rules alone, without solving: its board is one and keeps all clues, and no board that differs from it
- * by one swap of two cells shows that there are more boards than said or an earlier one.
+/* An answer judged from the rules alone, without solving: its board is one and keeps all clues, and no board
+ * that differs from it by one swap of two cells shows that there are more boards than said or an earlier one.
  *
  * A wrong "no board", and boards that are more than a swap away, are beyond it: finding those is solving. */
 #include "parts.h"
@@ -15,7 +15,8 @@ static bool fits_at(const struct chocolate_clue *clue, const uint8_t *cells, uns
 
             if (chocolate_shape(code) != CHOCOLATE_FREE && chocolate_shape(code) != piece / CHOCOLATE_SIDE)
                 return false;
-            if (chocolate_flavour(code) != CHOCOLATE_FREE && chocolate_flavour(code) != piece % CHOCOLATE_SIDE)
+            if (chocolate_flavour(code) != CHOCOLATE_FREE &&
+                chocolate_flavour(code) != piece % CHOCOLATE_SIDE)
                 return false;
         }
     }
@@ -40,7 +41,8 @@ bool chocolate_holds(const struct chocolate_instance *puzzle, const uint8_t cell
 }
 
 /* NULL, or what a board one swap away tells against the answer. */
-static const char *check_neighbours(const struct chocolate_instance *puzzle, const struct chocolate_answer *answer)
+static const char *check_neighbours(const struct chocolate_instance *puzzle,
+                                    const struct chocolate_answer *answer)
 {
     uint8_t cells[CHOCOLATE_CELLS];
 
@@ -54,7 +56,8 @@ static const char *check_neighbours(const struct chocolate_instance *puzzle, con
             cells[i] = answer->cells[j];
             cells[j] = answer->cells[i];
             if (chocolate_holds(puzzle, cells))
-                return is_earlier ? "an earlier board keeps all clues too" : "another board keeps all clues too";
+                return is_earlier ? "an earlier board keeps all clues too"
+                                  : "another board keeps all clues too";
         }
     }
     return NULL;

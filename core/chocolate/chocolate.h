@@ -1,8 +1,9 @@
 /* Chocolate Fix: the instance that the parser makes and the variants read, and the answer that they make.
  *
- * The board has SIDE rows and SIDE columns; cells are numbered in reading order. A piece is shape * SIDE + flavour, with the shapes
- * S R T and the flavours V S C as 0 1 2: one piece for each pair, each on the board once. The published game has SIDE 3; the
- * searching variants are written over the constant, so that 4x4 boards (16 pieces, masks of 16 bits) need no other code. */
+ * The board has SIDE rows and SIDE columns; cells are numbered in reading order. A piece is shape * SIDE +
+ * flavour, with the shapes S R T and the flavours V S C as 0 1 2: one piece for each pair, each on the board
+ * once. The published game has SIDE 3; the searching variants are written over the constant, so that 4x4
+ * boards (16 pieces, masks of 16 bits) need no other code. */
 #ifndef ASSAY_CHOCOLATE_H
 #define ASSAY_CHOCOLATE_H
 
@@ -23,12 +24,13 @@ enum {
 struct chocolate_clue {
     uint8_t height; /* 1 .. SIDE */
     uint8_t width;  /* 1 .. SIDE */
-    /* shape * (SIDE + 1) + flavour, either of them perhaps FREE; row by row, height * width of them, the rest zero. */
+    /* shape * (SIDE + 1) + flavour, either perhaps FREE; row by row, height * width of them, the rest zero.
+     */
     uint8_t codes[CHOCOLATE_CELLS];
 };
 
 struct chocolate_instance {
-    uint8_t count; /* 0 .. CLUES_MAX */
+    uint8_t count;                                    /* 0 .. CLUES_MAX */
     struct chocolate_clue clues[CHOCOLATE_CLUES_MAX]; /* those past count are all zero */
 };
 

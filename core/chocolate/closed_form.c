@@ -1,16 +1,18 @@
 /* chocolate closed_form: set algebra over all boards.
  *
- * For each cell and each code the set of boards that keep the code there is a bitset over the 9! boards in the order of the
- * answer. A clue is the OR over its places of the AND over its cells, the answer is the AND of the clues: its lowest bit is the first
- * board, its population count says how many there are. No search, no propagation: it shares no idea with the other variants.
+ * For each cell and each code the set of boards that keep the code there is a bitset over the 9! boards in
+ * the order of the answer. A clue is the OR over its places of the AND over its cells, the answer is the AND
+ * of the clues: its lowest bit is the first board, its population count says how many there are. No search,
+ * no propagation: it shares no idea with the other variants.
  *
- * Kept flat, the 54 sets (a cell, a shape or flavour) of 45 kB each are read from the second or third cache. But they have structure:
- * the boards fall into 504 blocks with the same top row, of the 720 orders of the six pieces left. Within a block a set of a
- * top cell is all or nothing, one bit per block; a set of a lower cell is "this cell has one of these of the six", the same 6 * 64
- * slices for all blocks. So the tables are 37 kB of slices and a few kB of bits per block, and blocks that no top row allows are never touched.
+ * Kept flat, the 54 sets (a cell, a shape or flavour) of 45 kB each are read from the second or third cache.
+ * But they have structure: the boards fall into 504 blocks with the same top row, of the 720 orders of the
+ * six pieces left. Within a block a set of a top cell is all or nothing, one bit per block; a set of a lower
+ * cell is "this cell has one of these of the six", the same 6 * 64 slices for all blocks. So the tables are
+ * 55 kB, and blocks in which a top cell is wrong or a piece wanted below lies on top are never touched.
  *
- * Bound: O(9! / 64 * fixed cells * places) word operations; 60 kB in the context. Domain: all. A step is a block.
- * Source: the set algebra of the spec; rejected: the flat sets, for the memory traffic. */
+ * Bound: O(9! / 64 * fixed cells * places) word operations; 55 kB in the context. Domain: all. A step is a
+ * block. Source: the set algebra of the spec; rejected: the flat sets, for the memory traffic. */
 #include "chocolate.h"
 
 #include <stdlib.h>
@@ -19,13 +21,13 @@
 _Static_assert(CHOCOLATE_SIDE == 3, "the bitset over all boards is made for 9! boards: 16! are too many");
 
 enum {
-    TOP = CHOCOLATE_SIDE,           /* cells of the top row */
-    LOW = CHOCOLATE_CELLS - TOP,    /* cells below it */
-    BLOCKS = 9 * 8 * 7,             /* top rows */
-    ORDERS = 6 * 5 * 4 * 3 * 2,     /* of the pieces left */
+    TOP = CHOCOLATE_SIDE,        /* cells of the top row */
+    LOW = CHOCOLATE_CELLS - TOP, /* cells below it */
+    BLOCKS = 9 * 8 * 7,          /* top rows */
+    ORDERS = 6 * 5 * 4 * 3 * 2,  /* of the pieces left */
     BLOCK_WORDS = (BLOCKS + 63) / 64,
     WORDS = (ORDERS + 63) / 64,
-    CHOICES = 1 << LOW              /* subsets of the pieces left */
+    CHOICES = 1 << LOW /* subsets of the pieces left */
 };
 
 struct slice {
@@ -33,12 +35,14 @@ struct slice {
 };
 
 struct tables {
-    /* Orders of the six pieces left in which the low cell has one of the chosen (by their rank among the six). */
+    /* Orders of the six pieces left in which the low cell has one of the chosen (by their rank among the
+     * six). */
     struct slice slices[LOW][CHOICES];
     uint8_t orders[ORDERS][LOW];
     uint8_t tops[BLOCKS][TOP];
-    /* Blocks with a piece of the code on the top cell. */
+    /* Blocks with a piece of the code on the top cell, and those with one below. */
     uint64_t blocks[TOP][CHOCOLATE_CODES][BLOCK_WORDS];
+    uint64_t below[CHOCOLATE_CODES][BLOCK_WORDS];
     /* The code's pieces as a subset of the block's six. */
     uint8_t choices[BLOCKS][CHOCOLATE_CODES];
 };
@@ -87,7 +91,8 @@ static void fill_slices(struct tables *tables)
             memmove(&left[digit], &left[digit + 1], (LOW - 1 - digit) * sizeof *left);
             tables->orders[order][cell] = (uint8_t)rank;
             for (unsigned choice = 0; choice < CHOICES; choice++)
-                tables->slices[cell][choice].words[order / 64] |= (uint64_t)(choice >> rank & 1) << (order % 64);
+                tables->slices[cell][choice].words[order / 64] |= (uint64_t)(choice >> rank & 1)
+                                                                  << (order % 64);
         }
     }
 }
@@ -111,6 +116,7 @@ static void fill_block(struct tables *tables, unsigned block, const uint8_t *top
         unsigned pieces = pieces_of(code);
 
         tables->choices[block][code] = (uint8_t)compress(pieces, left);
+        tables->below[code][block / 64] |= (uint64_t)(tables->choices[block][code] != 0) << (block % 64);
         for (unsigned cell = 0; cell < TOP; cell++)
             tables->blocks[cell][code][block / 64] |= (uint64_t)(pieces >> top[cell] & 1) << (block % 64);
     }
@@ -140,10 +146,12 @@ static void prepare_place(const struct tables *tables, const struct chocolate_cl
     for (unsigned i = 0; i < (unsigned)clue->height * clue->width; i++) {
         unsigned cell = corner + i / clue->width * CHOCOLATE_SIDE + i % clue->width;
 
-        if (cell < TOP) {
-            for (unsigned word = 0; word < BLOCK_WORDS; word++)
-                place->blocks[word] &= tables->blocks[cell][clue->codes[i]][word];
-        } else if (clue->codes[i] != CHOCOLATE_CODE_FREE) {
+        const uint64_t *blocks =
+            cell < TOP ? tables->blocks[cell][clue->codes[i]] : tables->below[clue->codes[i]];
+
+        for (unsigned word = 0; word < BLOCK_WORDS; word++)
+            place->blocks[word] &= blocks[word];
+        if (cell >= TOP && clue->codes[i] != CHOCOLATE_CODE_FREE) {
             place->cells[place->low_count] = (uint8_t)(cell - TOP);
             place->codes[place->low_count++] = clue->codes[i];
         }
@@ -171,8 +179,8 @@ static void prepare_clue(const struct tables *tables, const struct chocolate_clu
 }
 
 /* Takes from `boards`, the block's, those that break the clue; false when none is left. */
-static bool keep_clue(const struct tables *tables, const struct clue *clue, unsigned block, struct slice *boards,
-                      struct work *work)
+static bool keep_clue(const struct tables *tables, const struct clue *clue, unsigned block,
+                      struct slice *boards, struct work *work)
 {
     struct slice kept = {{0}};
     uint64_t any = 0;
@@ -186,7 +194,8 @@ static bool keep_clue(const struct tables *tables, const struct clue *clue, unsi
         if (place->low_count == 0)
             return true;
         for (unsigned cell = 0; cell < place->low_count; cell++) {
-            const struct slice *set = &tables->slices[place->cells[cell]][tables->choices[block][place->codes[cell]]];
+            const struct slice *set =
+                &tables->slices[place->cells[cell]][tables->choices[block][place->codes[cell]]];
 
             COUNT(work->counters, words, WORDS);
             for (unsigned word = 0; word < WORDS; word++)
@@ -270,7 +279,7 @@ extern const struct variant chocolate_closed_form;
 const struct variant chocolate_closed_form = {
     .name = "closed_form",
     .summary = "set algebra: bitsets over all boards, OR over places, AND over cells and clues",
-    .bound = "O(9! / 64 * fixed cells * places) word operations; 60 kB in the context",
+    .bound = "O(9! / 64 * fixed cells * places) word operations; 55 kB in the context",
     .domain = "all",
     .claim = CLAIM_EXACT,
     .refuses = refuses,

@@ -1,9 +1,11 @@
-/* Puzzles of a class. Clues are cut from a board, free of all attributes, and then given one attribute after another until there
- * are as many boards as the class says: what comes out lies next to the threshold, where a variant that loses or invents a board
- * is seen.
+/* Puzzles of a class. Clues are cut from a board, free of all attributes; one attribute after another is
+ * fixed until there are as many boards as the class says, and then each that the class can do without is
+ * freed again. What is left lies next to the threshold, where a variant that loses or invents a board is
+ * seen, and leaves the clues many places, which is hard.
  *
- * How many boards there are is asked of a variant, bitmask; the unit test holds each class to `naive`. All randomness is from
- * `rng`: a seed gives the same puzzle for ever. Rejected: clues that settle the board by construction, for they are all alike. */
+ * How many boards there are is asked of a variant, bitmask; the unit test holds each class to `naive`. All
+ * randomness is from `rng`: a seed gives the same puzzle for ever. Rejected: clues that settle the board by
+ * construction, for they are all alike. */
 #include "parts.h"
 
 #include <string.h>
@@ -13,16 +15,17 @@ extern const struct variant chocolate_bitmask;
 enum { UNIFORM, HARD, NONE, MANY, ONE };
 
 const struct input_class chocolate_classes[] = {
-    [UNIFORM] = {"uniform", "every rectangle equally likely; of each clue half to an eighth of the attributes fixed, at random"},
-    [HARD] = {"hard", "one board, late in the order; large clues that fix little, in their last row: worst for pruning"},
-    [NONE] = {"none", "no board, by one attribute too many"},
+    [UNIFORM] = {"uniform",
+                 "any rectangles; of each clue half to an eighth of the attributes fixed, at random"},
+    [HARD] = {"hard", "of several puzzles without a board the one that fixes least: worst for pruning"},
+    [NONE] = {"none", "no board; any attribute less, and there are some"},
     [MANY] = {"many", "several boards; one attribute more would leave one"},
-    [ONE] = {"one", "exactly one board; before the last attribute there were more"},
+    [ONE] = {"one", "exactly one board; any attribute less, and there are more"},
     {NULL, NULL},
 };
 
-/* The largest of so many boards is the one of a hard puzzle. */
-enum { HARD_DRAWS = 16 };
+/* A hard puzzle is chosen from so many. */
+enum { HARD_DRAFTS = 4 };
 
 /* So many draws of an attribute that is fixed already, and some clue is made larger. */
 enum { PATIENCE = 64 };
@@ -49,7 +52,8 @@ static void set_attribute(struct draft *draft, struct attribute at, unsigned val
 {
     uint8_t *code = &draft->puzzle->clues[at.clue].codes[at.cell];
 
-    *code = at.is_flavour ? chocolate_code(chocolate_shape(*code), value) : chocolate_code(value, chocolate_flavour(*code));
+    *code = at.is_flavour ? chocolate_code(chocolate_shape(*code), value)
+                          : chocolate_code(value, chocolate_flavour(*code));
 }
 
 static bool is_free(const struct draft *draft, struct attribute at)
@@ -63,18 +67,19 @@ static bool is_free(const struct draft *draft, struct attribute at)
 static unsigned board_value(const struct draft *draft, struct attribute at)
 {
     const struct chocolate_clue *clue = &draft->puzzle->clues[at.clue];
-    unsigned piece = draft->board[draft->corners[at.clue] + at.cell / clue->width * CHOCOLATE_SIDE + at.cell % clue->width];
+    unsigned beside = at.cell / clue->width * CHOCOLATE_SIDE + at.cell % clue->width;
+    unsigned piece = draft->board[draft->corners[at.clue] + beside];
 
     return at.is_flavour ? piece % CHOCOLATE_SIDE : piece / CHOCOLATE_SIDE;
 }
 
-static struct attribute draw_attribute(struct draft *draft, bool in_last_row)
+static struct attribute draw_attribute(struct draft *draft)
 {
     unsigned number = below(draft->rng, draft->puzzle->count);
     const struct chocolate_clue *clue = &draft->puzzle->clues[number];
-    unsigned row = in_last_row ? clue->height - 1U : below(draft->rng, clue->height);
 
-    return (struct attribute){number, row * clue->width + below(draft->rng, clue->width), rng_one_in(draft->rng, 2)};
+    return (struct attribute){number, below(draft->rng, (unsigned)clue->height * clue->width),
+                              rng_one_in(draft->rng, 2)};
 }
 
 /* A clue of free cells, cut from a random place. */
@@ -88,18 +93,10 @@ static void cut_clue(struct draft *draft, unsigned number, unsigned height, unsi
                                        below(draft->rng, CHOCOLATE_SIDE + 1 - width));
 }
 
-static void cut_clues(struct draft *draft, bool large)
+static void cut_clues(struct draft *draft)
 {
-    unsigned least = large ? CHOCOLATE_SIDE - 1 : 1;
-
-    for (unsigned i = 0; i < draft->puzzle->count; i++) {
-        unsigned height = least + below(draft->rng, CHOCOLATE_SIDE + 1 - least);
-        unsigned width = least + below(draft->rng, CHOCOLATE_SIDE + 1 - least);
-
-        if (large && height == CHOCOLATE_SIDE)
-            width = CHOCOLATE_SIDE - 1; /* a clue with one place is the easiest */
-        cut_clue(draft, i, height, width);
-    }
+    for (unsigned i = 0; i < draft->puzzle->count; i++)
+        cut_clue(draft, i, 1 + below(draft->rng, CHOCOLATE_SIDE), 1 + below(draft->rng, CHOCOLATE_SIDE));
 }
 
 static unsigned count_boards(const struct draft *draft)
@@ -111,34 +108,27 @@ static unsigned count_boards(const struct draft *draft)
     return answer.boards;
 }
 
-/* Fixes an attribute as the board has it, in a last row while there is one to be had. */
-static struct attribute tighten(struct draft *draft, bool in_last_row)
+/* A clue that has run out of attributes gives way to one that covers the board. */
+static void widen(struct draft *draft)
 {
-    struct attribute at;
-
-    for (unsigned draws = 0;; draws++) {
-        if (draws % PATIENCE == PATIENCE - 1) {
-            if (!in_last_row)
-                cut_clue(draft, below(draft->rng, draft->puzzle->count), CHOCOLATE_SIDE, CHOCOLATE_SIDE);
-            in_last_row = false;
-        }
-        at = draw_attribute(draft, in_last_row);
-        if (is_free(draft, at))
-            break;
-    }
-    set_attribute(draft, at, board_value(draft, at));
-    return at;
+    cut_clue(draft, below(draft->rng, draft->puzzle->count), CHOCOLATE_SIDE, CHOCOLATE_SIDE);
 }
 
-/* Down to the one board that the clues were cut from; returns the attribute that ruled out the last other board. */
-static struct attribute tighten_to_one(struct draft *draft, bool in_last_row)
+/* Fixes attributes as the board has them, until it is the only one. */
+static void tighten(struct draft *draft)
 {
-    struct attribute last;
+    unsigned misses = 0;
 
-    do
-        last = tighten(draft, in_last_row);
-    while (count_boards(draft) != CHOCOLATE_ONE);
-    return last;
+    while (count_boards(draft) != CHOCOLATE_ONE) {
+        struct attribute at = draw_attribute(draft);
+
+        while (!is_free(draft, at)) {
+            if (++misses % PATIENCE == 0)
+                widen(draft);
+            at = draw_attribute(draft);
+        }
+        set_attribute(draft, at, board_value(draft, at));
+    }
 }
 
 /* Sets attributes at random, right or wrong, until no board is left. */
@@ -146,9 +136,41 @@ static void contradict(struct draft *draft)
 {
     for (unsigned draws = 1; count_boards(draft) != CHOCOLATE_NONE; draws++) {
         if (draws % PATIENCE == 0)
-            cut_clue(draft, below(draft->rng, draft->puzzle->count), CHOCOLATE_SIDE, CHOCOLATE_SIDE);
-        set_attribute(draft, draw_attribute(draft, false), below(draft->rng, CHOCOLATE_SIDE));
+            widen(draft);
+        set_attribute(draft, draw_attribute(draft), below(draft->rng, CHOCOLATE_SIDE));
     }
+}
+
+/* Frees all attributes that can be spared, in any order. */
+static void loosen(struct draft *draft, unsigned boards)
+{
+    uint32_t order[2 * CHOCOLATE_CLUES_MAX * CHOCOLATE_CELLS];
+    uint32_t clues = draft->puzzle->count, count = 2 * clues * CHOCOLATE_CELLS;
+
+    for (uint32_t i = 0; i < count; i++)
+        order[i] = i;
+    rng_shuffle(draft->rng, order, count);
+    for (uint32_t i = 0; i < count; i++) {
+        struct attribute at = {order[i] / 2 % clues, order[i] / 2 / clues, order[i] % 2};
+        struct chocolate_clue *clue = &draft->puzzle->clues[at.clue];
+        uint8_t before = clue->codes[at.cell];
+
+        if (at.cell >= (unsigned)clue->height * clue->width || is_free(draft, at))
+            continue;
+        set_attribute(draft, at, CHOCOLATE_FREE);
+        if (count_boards(draft) != boards)
+            clue->codes[at.cell] = before;
+    }
+}
+
+/* Frees some attribute: where none can be spared, a board is added. */
+static void free_one(struct draft *draft)
+{
+    struct attribute at = draw_attribute(draft);
+
+    while (is_free(draft, at))
+        at = draw_attribute(draft);
+    set_attribute(draft, at, CHOCOLATE_FREE);
 }
 
 void chocolate_draw_clue(struct rng *rng, struct chocolate_clue *clue)
@@ -176,15 +198,50 @@ void chocolate_draw_board(struct rng *rng, uint8_t cells[CHOCOLATE_CELLS])
         cells[i] = (uint8_t)pieces[i];
 }
 
-static void draw_late_board(struct draft *draft)
+static unsigned fixed_in(unsigned code)
 {
-    uint8_t board[CHOCOLATE_CELLS];
+    unsigned shape = chocolate_shape(code) != CHOCOLATE_FREE,
+             flavour = chocolate_flavour(code) != CHOCOLATE_FREE;
 
-    for (unsigned i = 1; i < HARD_DRAWS; i++) {
-        chocolate_draw_board(draft->rng, board);
-        if (memcmp(board, draft->board, sizeof board) > 0)
-            memcpy(draft->board, board, sizeof board);
+    return shape + flavour;
+}
+
+static unsigned count_fixed(const struct chocolate_instance *puzzle)
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < puzzle->count; i++)
+        for (unsigned j = 0; j < (unsigned)puzzle->clues[i].height * puzzle->clues[i].width; j++)
+            count += fixed_in(puzzle->clues[i].codes[j]);
+    return count;
+}
+
+static void fill_without_board(struct draft *draft)
+{
+    cut_clues(draft);
+    contradict(draft);
+    loosen(draft, CHOCOLATE_NONE);
+}
+
+static void fill_hard(struct draft *draft)
+{
+    struct chocolate_instance loosest;
+
+    fill_without_board(draft);
+    loosest = *draft->puzzle;
+    for (unsigned i = 1; i < HARD_DRAFTS; i++) {
+        fill_without_board(draft);
+        if (count_fixed(draft->puzzle) < count_fixed(&loosest))
+            loosest = *draft->puzzle;
     }
+    *draft->puzzle = loosest;
+}
+
+static void fill_with_one_board(struct draft *draft)
+{
+    cut_clues(draft);
+    tighten(draft);
+    loosen(draft, CHOCOLATE_ONE);
 }
 
 static void fill_class(struct draft *draft, size_t input_class)
@@ -194,19 +251,25 @@ static void fill_class(struct draft *draft, size_t input_class)
         for (unsigned i = 0; i < draft->puzzle->count; i++)
             chocolate_draw_clue(draft->rng, &draft->puzzle->clues[i]);
         break;
+    case HARD:
+        fill_hard(draft);
+        break;
     case NONE:
-        contradict(draft);
+        fill_without_board(draft);
         break;
     case MANY:
-        if (draft->puzzle->count)
-            set_attribute(draft, tighten_to_one(draft, false), CHOCOLATE_FREE);
+        if (draft->puzzle->count == 0)
+            break;
+        fill_with_one_board(draft);
+        free_one(draft);
         break;
     default:
-        tighten_to_one(draft, input_class == HARD);
+        fill_with_one_board(draft);
     }
 }
 
-const void *chocolate_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error)
+const void *chocolate_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                               struct error *error)
 {
     struct draft draft = {.rng = rng, .arena = arena};
 
@@ -222,9 +285,6 @@ const void *chocolate_generate(struct rng *rng, const struct recipe *recipe, str
     }
     draft.puzzle->count = (uint8_t)recipe->size;
     chocolate_draw_board(rng, draft.board);
-    if (recipe->input_class == HARD)
-        draw_late_board(&draft);
-    cut_clues(&draft, recipe->input_class == HARD);
     fill_class(&draft, recipe->input_class);
     return draft.puzzle;
 }

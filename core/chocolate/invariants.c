@@ -1,5 +1,6 @@
-/* What a change of a puzzle does to its boards. Where the set of boards is the same the whole answer is; where it is mirrored or
- * renamed the number is, and the board only if there is one: the first of many does not map to the first. */
+/* What a change of a puzzle does to its boards. Where the set of boards is the same the whole answer is;
+ * where it is mirrored or renamed the number is, and the board only if there is one: the first of many does
+ * not map to the first. */
 #include "parts.h"
 
 #include <string.h>
@@ -22,7 +23,8 @@ static struct chocolate_instance *copy_puzzle(const void *instance, struct arena
     return copy;
 }
 
-static const void *change_by_shuffling(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_shuffling(const void *instance, struct rng *rng, struct arena *arena,
+                                       const void **map)
 {
     const struct chocolate_instance *puzzle = instance;
     struct chocolate_instance *changed = copy_puzzle(instance, arena);
@@ -40,7 +42,8 @@ static const void *change_by_shuffling(const void *instance, struct rng *rng, st
 }
 
 /* A copy with one clue more, at the end, to be filled in; NULL where there is no room. */
-static struct chocolate_instance *append_clue(const void *instance, struct arena *arena, struct chocolate_clue **clue)
+static struct chocolate_instance *append_clue(const void *instance, struct arena *arena,
+                                              struct chocolate_clue **clue)
 {
     struct chocolate_instance *changed = copy_puzzle(instance, arena);
 
@@ -50,7 +53,8 @@ static struct chocolate_instance *append_clue(const void *instance, struct arena
     return changed;
 }
 
-static const void *change_by_repeating(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_repeating(const void *instance, struct rng *rng, struct arena *arena,
+                                       const void **map)
 {
     const struct chocolate_instance *puzzle = instance;
     struct chocolate_clue *clue;
@@ -62,7 +66,8 @@ static const void *change_by_repeating(const void *instance, struct rng *rng, st
     return changed;
 }
 
-static const void *change_by_free_clue(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_free_clue(const void *instance, struct rng *rng, struct arena *arena,
+                                       const void **map)
 {
     struct chocolate_clue *clue;
     struct chocolate_instance *changed = append_clue(instance, arena, &clue);
@@ -75,7 +80,8 @@ static const void *change_by_free_clue(const void *instance, struct rng *rng, st
     return changed;
 }
 
-static const void *change_by_adding(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_adding(const void *instance, struct rng *rng, struct arena *arena,
+                                    const void **map)
 {
     struct chocolate_clue *clue;
     struct chocolate_instance *changed = append_clue(instance, arena, &clue);
@@ -86,7 +92,8 @@ static const void *change_by_adding(const void *instance, struct rng *rng, struc
     return changed;
 }
 
-static const void *change_by_full_clue(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_full_clue(const void *instance, struct rng *rng, struct arena *arena,
+                                       const void **map)
 {
     struct chocolate_clue *clue;
     struct chocolate_instance *changed = append_clue(instance, arena, &clue);
@@ -114,7 +121,8 @@ static struct image *make_image(struct arena *arena)
     return image;
 }
 
-static const void *change_by_mirroring(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_mirroring(const void *instance, struct rng *rng, struct arena *arena,
+                                       const void **map)
 {
     const struct chocolate_instance *puzzle = instance;
     struct chocolate_instance *changed = copy_puzzle(instance, arena);
@@ -126,7 +134,8 @@ static const void *change_by_mirroring(const void *instance, struct rng *rng, st
     for (unsigned i = 0; i < CHOCOLATE_CELLS; i++) {
         unsigned row = i / CHOCOLATE_SIDE, column = i % CHOCOLATE_SIDE, last = CHOCOLATE_SIDE - 1;
 
-        image->cells[i] = (uint8_t)(upside_down ? (last - row) * CHOCOLATE_SIDE + column : row * CHOCOLATE_SIDE + last - column);
+        image->cells[i] = (uint8_t)(upside_down ? (last - row) * CHOCOLATE_SIDE + column
+                                                : row * CHOCOLATE_SIDE + last - column);
     }
     for (unsigned i = 0; i < puzzle->count; i++) {
         const struct chocolate_clue *clue = &puzzle->clues[i];
@@ -135,7 +144,8 @@ static const void *change_by_mirroring(const void *instance, struct rng *rng, st
         for (unsigned j = 0; j < height * width; j++) {
             unsigned row = j / width, column = j % width;
 
-            changed->clues[i].codes[upside_down ? (height - 1 - row) * width + column : row * width + width - 1 - column] =
+            changed->clues[i]
+                .codes[upside_down ? (height - 1 - row) * width + column : row * width + width - 1 - column] =
                 clue->codes[j];
         }
     }
@@ -143,7 +153,8 @@ static const void *change_by_mirroring(const void *instance, struct rng *rng, st
     return changed;
 }
 
-static const void *change_by_transposing(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_transposing(const void *instance, struct rng *rng, struct arena *arena,
+                                         const void **map)
 {
     const struct chocolate_instance *puzzle = instance;
     struct chocolate_instance *changed = copy_puzzle(instance, arena);
@@ -167,7 +178,8 @@ static const void *change_by_transposing(const void *instance, struct rng *rng, 
 }
 
 /* Shapes or flavours become others, everywhere. */
-static const void *rename_codes(const void *instance, bool flavours, struct rng *rng, struct arena *arena, const void **map)
+static const void *rename_codes(const void *instance, bool flavours, struct rng *rng, struct arena *arena,
+                                const void **map)
 {
     struct chocolate_instance *changed = copy_puzzle(instance, arena);
     struct image *image = make_image(arena);
@@ -181,7 +193,8 @@ static const void *rename_codes(const void *instance, bool flavours, struct rng 
     for (unsigned i = 0; i < CHOCOLATE_CELLS; i++) {
         unsigned shape = i / CHOCOLATE_SIDE, flavour = i % CHOCOLATE_SIDE;
 
-        image->pieces[i] = (uint8_t)(flavours ? shape * CHOCOLATE_SIDE + names[flavour] : names[shape] * CHOCOLATE_SIDE + flavour);
+        image->pieces[i] = (uint8_t)(flavours ? shape * CHOCOLATE_SIDE + names[flavour]
+                                              : names[shape] * CHOCOLATE_SIDE + flavour);
     }
     for (unsigned i = 0; i < changed->count; i++) {
         struct chocolate_clue *clue = &changed->clues[i];
@@ -189,19 +202,22 @@ static const void *rename_codes(const void *instance, bool flavours, struct rng 
         for (unsigned j = 0; j < (unsigned)clue->height * clue->width; j++) {
             unsigned shape = chocolate_shape(clue->codes[j]), flavour = chocolate_flavour(clue->codes[j]);
 
-            clue->codes[j] = flavours ? chocolate_code(shape, names[flavour]) : chocolate_code(names[shape], flavour);
+            clue->codes[j] =
+                flavours ? chocolate_code(shape, names[flavour]) : chocolate_code(names[shape], flavour);
         }
     }
     *map = image;
     return changed;
 }
 
-static const void *change_by_renaming_shapes(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_renaming_shapes(const void *instance, struct rng *rng, struct arena *arena,
+                                             const void **map)
 {
     return rename_codes(instance, false, rng, arena, map);
 }
 
-static const void *change_by_renaming_flavours(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_renaming_flavours(const void *instance, struct rng *rng, struct arena *arena,
+                                               const void **map)
 {
     return rename_codes(instance, true, rng, arena, map);
 }
@@ -211,17 +227,18 @@ static bool both_solved(const struct result *before, const struct result *after)
     return before->outcome == OUTCOME_SOLVED && after->outcome == OUTCOME_SOLVED;
 }
 
-static bool keeps_answer(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                         const void *map)
+static bool keeps_answer(const void *instance, const struct result *before, const void *changed,
+                         const struct result *after, const void *map)
 {
     (void)instance;
     (void)changed;
     (void)map;
-    return both_solved(before, after) && memcmp(before->answer, after->answer, sizeof(struct chocolate_answer)) == 0;
+    return both_solved(before, after) &&
+           memcmp(before->answer, after->answer, sizeof(struct chocolate_answer)) == 0;
 }
 
-static bool keeps_image(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                        const void *map)
+static bool keeps_image(const void *instance, const struct result *before, const void *changed,
+                        const struct result *after, const void *map)
 {
     const struct chocolate_answer *old = before->answer, *new = after->answer;
     const struct image *image = map;
@@ -237,8 +254,8 @@ static bool keeps_image(const void *instance, const struct result *before, const
 }
 
 /* A clue was added: no board is new, and the first stays the first if it keeps the clue. */
-static bool keeps_subset(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                         const void *map)
+static bool keeps_subset(const void *instance, const struct result *before, const void *changed,
+                         const struct result *after, const void *map)
 {
     const struct chocolate_answer *old = before->answer, *new = after->answer;
     int order = 0;
@@ -251,13 +268,13 @@ static bool keeps_subset(const void *instance, const struct result *before, cons
         return true;
     order = memcmp(old->cells, new->cells, sizeof old->cells);
     if (chocolate_holds(changed, old->cells))
-        return new->boards != CHOCOLATE_NONE && order == 0;
+        return new->boards != CHOCOLATE_NONE &&order == 0;
     return new->boards == CHOCOLATE_NONE || (old->boards == CHOCOLATE_MANY && order < 0);
 }
 
 /* A full clue was added: its board is left, or none. */
-static bool keeps_full_clue(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                            const void *map)
+static bool keeps_full_clue(const void *instance, const struct result *before, const void *changed,
+                            const struct result *after, const void *map)
 {
     const struct chocolate_answer *new = after->answer;
     bool is_board = chocolate_holds(instance, map);

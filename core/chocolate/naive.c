@@ -1,12 +1,12 @@
 /* chocolate naive: try every board.
  *
- * All 9! boards in the order of the answer, by the classical step to the next permutation; on each full board clue after clue is
- * tried at place after place, and the first clue that fits nowhere ends the board. The second board found ends the search:
- * more is not asked.
+ * All 9! boards in the order of the answer, by the classical step to the next permutation; on each full board
+ * clue after clue is tried at place after place, and the first clue that fits nowhere ends the board. The
+ * second board found ends the search: more is not asked.
  *
  * Bound: 9! boards, each at most 10 clues * 9 places * 9 cells; O(1) memory. Domain: all. A step is a board.
- * Source: the definition. The recursion over cells that some write in place of the permutation step visits 986 409 nodes for
- * the same 362 880 boards. */
+ * Source: the definition. The recursion over cells that some write in place of the permutation step visits
+ * 986 409 nodes for the same 362 880 boards. */
 #include "chocolate.h"
 
 #include <string.h>
@@ -15,9 +15,9 @@
 struct pattern {
     uint8_t cell_count;
     uint8_t place_count;
-    uint8_t cells[CHOCOLATE_CELLS];    /* offsets from the place */
-    uint16_t pieces[CHOCOLATE_CELLS];  /* bit p: piece p may lie there */
-    uint8_t places[CHOCOLATE_CELLS];   /* the board's cell under the clue's first */
+    uint8_t cells[CHOCOLATE_CELLS];   /* offsets from the place */
+    uint16_t pieces[CHOCOLATE_CELLS]; /* bit p: piece p may lie there */
+    uint8_t places[CHOCOLATE_CELLS];  /* the board's cell under the clue's first */
 };
 
 static const char *refuses(const void *instance)
@@ -31,8 +31,10 @@ static uint16_t pieces_of(unsigned code)
     unsigned pieces = 0;
 
     for (unsigned piece = 0; piece < CHOCOLATE_CELLS; piece++) {
-        bool shape_fits = chocolate_shape(code) == CHOCOLATE_FREE || chocolate_shape(code) == piece / CHOCOLATE_SIDE;
-        bool flavour_fits = chocolate_flavour(code) == CHOCOLATE_FREE || chocolate_flavour(code) == piece % CHOCOLATE_SIDE;
+        bool shape_fits =
+            chocolate_shape(code) == CHOCOLATE_FREE || chocolate_shape(code) == piece / CHOCOLATE_SIDE;
+        bool flavour_fits =
+            chocolate_flavour(code) == CHOCOLATE_FREE || chocolate_flavour(code) == piece % CHOCOLATE_SIDE;
 
         if (shape_fits && flavour_fits)
             pieces |= 1U << piece;

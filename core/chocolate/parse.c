@@ -1,7 +1,8 @@
-/* Bytes to puzzles. The format is a stream of tokens: line ends separate them and mean no more than a space does.
+/* Bytes to puzzles. The format is a stream of tokens: line ends separate them and mean no more than a space
+ * does.
  *
- * An instance has a fixed size (128 bytes with the arena's alignment): ten clues of eleven bytes are less than the pointers and
- * the slack that clues on their own would cost. */
+ * An instance has a fixed size (128 bytes with the arena's alignment): ten clues of eleven bytes are less
+ * than the pointers and the slack that clues on their own would cost. */
 #include "parts.h"
 
 #include "../reader.h"
@@ -15,7 +16,8 @@ static int find_letter(const char *letters, unsigned char byte)
     return -1;
 }
 
-static bool refuse_code(const struct reader *reader, const struct token *token, size_t byte, const char *expected)
+static bool refuse_code(const struct reader *reader, const struct token *token, size_t byte,
+                        const char *expected)
 {
     char quote[TOKEN_QUOTE_SIZE];
 
@@ -75,7 +77,8 @@ static bool parse_puzzle(struct reader *reader, struct chocolate_instance *puzzl
     return true;
 }
 
-bool chocolate_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+bool chocolate_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                     struct error *error)
 {
     struct reader reader;
     const void **instances;

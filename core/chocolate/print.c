@@ -15,7 +15,8 @@ static void format_clue(const struct chocolate_clue *clue, struct text *text)
 {
     text_format(text, "%u %u\n", clue->height, clue->width);
     for (unsigned i = 0; i < (unsigned)clue->height * clue->width; i++)
-        print_code(chocolate_shape(clue->codes[i]), chocolate_flavour(clue->codes[i]), (i + 1) % clue->width == 0, text);
+        print_code(chocolate_shape(clue->codes[i]), chocolate_flavour(clue->codes[i]),
+                   (i + 1) % clue->width == 0, text);
 }
 
 void chocolate_format(const struct cases *cases, struct text *text)
@@ -30,7 +31,8 @@ void chocolate_format(const struct cases *cases, struct text *text)
     }
 }
 
-void chocolate_print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text)
+void chocolate_print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                     struct text *text)
 {
     const struct chocolate_answer *answer = result->answer;
 
@@ -43,7 +45,7 @@ void chocolate_print(const void *instance, const struct result *result, size_t n
         text_string(text, "no board\n");
     else
         for (unsigned i = 0; i < CHOCOLATE_CELLS; i++)
-            print_code(answer->cells[i] / CHOCOLATE_SIDE, answer->cells[i] % CHOCOLATE_SIDE, (i + 1) % CHOCOLATE_SIDE == 0,
-                       text);
+            print_code(answer->cells[i] / CHOCOLATE_SIDE, answer->cells[i] % CHOCOLATE_SIDE,
+                       (i + 1) % CHOCOLATE_SIDE == 0, text);
     text_char(text, '\n');
 }

@@ -1,13 +1,14 @@
 /* chocolate pruned: fill the board cell by cell and drop it as soon as some clue has no place left.
  *
- * For each clue a set of places that are still possible, one bit each. A piece laid on a cell takes away the places at which
- * the clue wants another piece there: one AND with a table per clue. Cells are filled in reading order with the smallest piece first, so
- * boards come in the order of the answer and the second one ends the search. Clues are tried most restrictive first: the
- * expected number of places at which a clue fits by chance, places / 3^(fixed attributes), is smallest.
+ * For each clue a set of places that are still possible, one bit each. A piece laid on a cell takes away the
+ * places at which the clue wants another piece there: one AND with a table per clue. Cells are filled in
+ * reading order with the smallest piece first, so boards come in the order of the answer and the second one
+ * ends the search. Clues are tried most restrictive first: the expected number of places at which a clue fits
+ * by chance, places / 3^(fixed attributes), is smallest.
  *
- * Bound: at most 986 409 nodes for 9 cells, O(clues) each; O(cells * clues) memory. Domain: all. A step is a node: a piece laid on a cell.
- * Source: backtracking as in the contest's public solutions. Rejected: the most constrained cell first, which makes fewer nodes
- * but finds the boards out of order. */
+ * Bound: at most 986 409 nodes for 9 cells, O(clues) each; O(cells * clues) memory. Domain: all. A step is a
+ * node: a piece laid on a cell. Source: backtracking as in the contest's public solutions. Rejected: the most
+ * constrained cell first, which makes fewer nodes but finds the boards out of order. */
 #include "chocolate.h"
 
 #include <string.h>
@@ -68,8 +69,8 @@ static void order_clues(const struct chocolate_instance *puzzle, unsigned order[
 }
 
 /* Takes the place, one bit, away wherever the clue laid at (top, left) does not allow a piece. */
-static void forbid(struct search *search, unsigned number, const struct chocolate_clue *clue, unsigned top, unsigned left,
-                   uint16_t place)
+static void forbid(struct search *search, unsigned number, const struct chocolate_clue *clue, unsigned top,
+                   unsigned left, uint16_t place)
 {
     for (unsigned i = 0; i < (unsigned)clue->height * clue->width; i++) {
         unsigned cell = (top + i / clue->width) * CHOCOLATE_SIDE + left + i % clue->width;
@@ -81,7 +82,8 @@ static void forbid(struct search *search, unsigned number, const struct chocolat
 }
 
 /* Lays the piece on the cell: false when some clue then has no place left. */
-static bool lay(const struct search *search, unsigned cell, unsigned piece, const uint16_t *before, uint16_t *after)
+static bool lay(const struct search *search, unsigned cell, unsigned piece, const uint16_t *before,
+                uint16_t *after)
 {
     const uint16_t *allows = search->allows[cell][piece];
 

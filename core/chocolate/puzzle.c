@@ -36,7 +36,8 @@ static const char *flaw(const void *instance, const void *answer)
 static bool promised(const void *instance, const struct result *result)
 {
     (void)instance;
-    return result->outcome == OUTCOME_SOLVED && ((const struct chocolate_answer *)result->answer)->boards == CHOCOLATE_ONE;
+    return result->outcome == OUTCOME_SOLVED &&
+           ((const struct chocolate_answer *)result->answer)->boards == CHOCOLATE_ONE;
 }
 
 #define VARIANT(name) extern const struct variant chocolate_##name;

@@ -1,6 +1,8 @@
-/* Smaller puzzles: half of the clues, one clue less, a row or column less, an attribute less, an earlier letter.
+/* Smaller puzzles: half of the clues, one clue less, a row or column less, an attribute less, an earlier
+ * letter.
  *
- * Every step makes (clues, cells, fixed attributes, sum of their values) smaller, compared in this order: no infinite descent. */
+ * Every step makes (clues, cells, fixed attributes, sum of their values) smaller, compared in this order: no
+ * infinite descent. */
 #include "parts.h"
 
 #include <string.h>
@@ -20,7 +22,8 @@ static void keep_clues(struct chocolate_instance *puzzle, unsigned first, unsign
 
 static void drop_clue(struct chocolate_instance *puzzle, unsigned number)
 {
-    memmove(&puzzle->clues[number], &puzzle->clues[number + 1], (puzzle->count - number - 1U) * sizeof *puzzle->clues);
+    memmove(&puzzle->clues[number], &puzzle->clues[number + 1],
+            (puzzle->count - number - 1U) * sizeof *puzzle->clues);
     memset(&puzzle->clues[--puzzle->count], 0, sizeof *puzzle->clues);
 }
 
@@ -102,7 +105,8 @@ static bool lower_attribute(uint8_t *code, size_t *step)
     return true;
 }
 
-static bool shrink_codes(struct chocolate_instance *puzzle, size_t *step, bool (*change)(uint8_t *code, size_t *step))
+static bool shrink_codes(struct chocolate_instance *puzzle, size_t *step,
+                         bool (*change)(uint8_t *code, size_t *step))
 {
     for (unsigned i = 0; i < puzzle->count; i++)
         for (unsigned j = 0; j < (unsigned)puzzle->clues[i].height * puzzle->clues[i].width; j++)
@@ -118,7 +122,8 @@ const void *chocolate_shrink(const void *instance, size_t step, struct arena *ar
 
     for (unsigned i = 0; i < smaller.count && !found; i++)
         found = shrink_rectangle(&smaller.clues[i], &step);
-    if (!found && !shrink_codes(&smaller, &step, free_attribute) && !shrink_codes(&smaller, &step, lower_attribute))
+    if (!found && !shrink_codes(&smaller, &step, free_attribute) &&
+        !shrink_codes(&smaller, &step, lower_attribute))
         return NULL;
     result = arena_alloc(arena, 1, sizeof *result);
     if (result)

@@ -1,10 +1,11 @@
-/* All small puzzles by number: single clues by their cells, and unordered pairs and triples (with repetition) of clues by the cells of
- * the largest.
+/* All small puzzles by number: single clues by their cells, and unordered pairs and triples (with repetition)
+ * of clues by the cells of the largest.
  *
- * Clues are numbered by cells, then height, then their codes as a number of base 16. A set of k clues with the numbers a <= b <= c is
- * counted by C(a, 1) + C(b + 1, 2) + C(c + 2, 3), the combinatorial number system (Knuth 7.2.1.3) for multisets. It goes by
- * the largest first, so the sets whose largest clue has at most s cells are the first C(N(s) + k - 1, k), N(s) the clues of at most s
- * cells: a size is a range of these numbers. Nothing is stored. */
+ * Clues are numbered by cells, then height, then their codes as a number of base 16. A set of k clues with
+ * the numbers a <= b <= c is counted by C(a, 1) + C(b + 1, 2) + C(c + 2, 3), the combinatorial number system
+ * (Knuth 7.2.1.3) for multisets. It goes by the largest first, so the sets whose largest clue has at most s
+ * cells are the first C(N(s) + k - 1, k), N(s) the clues of at most s cells: a size is a range of these
+ * numbers. Nothing is stored. */
 #include "parts.h"
 
 static uint64_t power_of_codes(unsigned cells)
@@ -14,13 +15,18 @@ static uint64_t power_of_codes(unsigned cells)
 
 _Static_assert(CHOCOLATE_CODES == 16, "a code is four bits of a clue's number");
 
+static bool is_shape(unsigned cells, unsigned height)
+{
+    return cells % height == 0 && cells / height <= CHOCOLATE_SIDE;
+}
+
 /* Rectangles of so many cells. */
 static unsigned shape_count(unsigned cells)
 {
     unsigned count = 0;
 
     for (unsigned height = 1; height <= CHOCOLATE_SIDE; height++)
-        count += cells % height == 0 && cells / height <= CHOCOLATE_SIDE;
+        count += is_shape(cells, height);
     return count;
 }
 
@@ -43,7 +49,7 @@ static void clue_unrank(uint64_t rank, struct chocolate_clue *clue)
         cells++;
     rank -= clue_count(cells - 1);
     codes = rank % power_of_codes(cells);
-    for (uint64_t left = rank / power_of_codes(cells) + 1; left; left -= cells % height == 0 && cells / height <= CHOCOLATE_SIDE)
+    for (uint64_t left = rank / power_of_codes(cells) + 1; left; left -= is_shape(cells, height))
         height++;
     *clue = (struct chocolate_clue){.height = (uint8_t)height, .width = (uint8_t)(cells / height)};
     for (unsigned i = cells; i-- > 0; codes /= CHOCOLATE_CODES)
@@ -56,7 +62,7 @@ static uint64_t clue_rank(const struct chocolate_clue *clue)
     uint64_t shapes = 0, codes = 0;
 
     for (unsigned height = 1; height < clue->height; height++)
-        shapes += cells % height == 0 && cells / height <= CHOCOLATE_SIDE;
+        shapes += is_shape(cells, height);
     for (unsigned i = 0; i < cells; i++)
         codes = codes * CHOCOLATE_CODES + clue->codes[i];
     return clue_count(cells - 1) + shapes * power_of_codes(cells) + codes;
@@ -181,9 +187,10 @@ static bool triples_rank(const void *instance, uint64_t *size, uint64_t *rank)
 }
 
 const struct space chocolate_spaces[] = {
-    {"pairs", "unordered pairs of clues, cells of the larger", 1, PAIRS_LAST, pairs_count, pairs_unrank, pairs_rank},
+    {"pairs", "unordered pairs of clues, cells of the larger", 1, PAIRS_LAST, pairs_count, pairs_unrank,
+     pairs_rank},
     {"clues", "single clues, cells", 1, CLUES_LAST, clues_count, clues_unrank, clues_rank},
-    {"triples", "unordered triples of clues, cells of the largest", 1, TRIPLES_LAST, triples_count, triples_unrank,
-     triples_rank},
+    {"triples", "unordered triples of clues, cells of the largest", 1, TRIPLES_LAST, triples_count,
+     triples_unrank, triples_rank},
     {0},
 };
