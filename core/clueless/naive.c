@@ -3,14 +3,14 @@
  * Deals the cards that no fact gives to a holder, one after the other, to every holder with room, and looks at each whole deal:
  * is every fact true in it? Then each of its cells counts one.
  *
- * Bound: O(deals x facts) time, O(cards) memory. Domain: at most 2^20 deals (before facts other than HAS are looked at), so the
+ * Bound: O(deals x facts) time, O(cards) memory. Domain: at most 2^17 deals (before facts other than HAS are looked at), so the
  * counts fit in 64 bits. A step is one card dealt.
  * Source: the definition. */
 #include "clueless.h"
 
 #include <string.h>
 
-static const uint64_t deals_max = (uint64_t)1 << 20;
+static const uint64_t deals_max = (uint64_t)1 << 17;
 
 struct dealer {
     const struct clueless_instance *game;
@@ -154,7 +154,7 @@ static uint64_t bound_hands(const struct clueless_instance *game, const unsigned
             unknown++;
             continue;
         }
-        /* The binomial, factor by factor: each product is one itself, and below 2^21 * 60. */
+        /* The binomial, factor by factor: each product is one itself, and below 2^18 * 60. */
         for (unsigned j = given[i]; j < (unsigned)game->sizes[i] && cards && ways <= deals_max; j++)
             ways = ways * cards-- / (j - given[i] + 1);
     }
@@ -198,7 +198,7 @@ static const char *refuses(const void *instance)
     uint8_t given[CLUELESS_CARDS_MAX];
 
     if (find_given(instance, given) && bound_deals(instance, given) > deals_max)
-        return "more than 2^20 deals";
+        return "more than 2^17 deals";
     return NULL;
 }
 
@@ -250,7 +250,7 @@ const struct variant clueless_naive = {
     .name = "naive",
     .summary = "every deal",
     .bound = "O(deals x facts) time, O(cards) memory",
-    .domain = "at most 2^20 deals of the cards that no fact gives to a holder",
+    .domain = "at most 2^17 deals of the cards that no fact gives to a holder",
     .claim = CLAIM_EXACT,
     .detail = DETAIL_COUNTS,
     .refuses = refuses,
