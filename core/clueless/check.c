@@ -37,8 +37,8 @@ static const char *check_rows(const struct clueless_instance *game, const struct
         unsigned yes = 0, no = 0, holders = clueless_holder_count(game);
 
         for (unsigned i = 0; i < holders; i++) {
-            yes += answer->yes[i] >> card & 1;
-            no += answer->no[i] >> card & 1;
+            yes += (unsigned)(answer->yes[i] >> card & 1);
+            no += (unsigned)(answer->no[i] >> card & 1);
             if (answer->yes[i] & answer->no[i])
                 return "a cell that is both yes and no";
         }

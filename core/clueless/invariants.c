@@ -194,7 +194,7 @@ static bool has_good_rows(const struct clueless_instance *game, const struct clu
         unsigned __int128 sum = 0;
 
         for (unsigned i = 0; i < holders; i++) {
-            yes += answer->yes[i] >> card & 1;
+            yes += (unsigned)(answer->yes[i] >> card & 1);
             if (answer->counted)
                 sum += answer->counts[card * holders + i];
         }
