@@ -1,12 +1,14 @@
 /* Good files, damaged at random: whatever comes in, the parser accepts it or names a place, and what it
  * accepts no variant may crash on. Two tests: in this process (every mutant in a block of its exact size, so
  * that a sanitizer sees the first byte read too many), and through `assay solve` as a user runs it. The seed
- * is fixed; MUTATIONS=10000 makes both longer. */
+ * is fixed; MUTATIONS=10000 makes both longer and then allows the program one second of processor time a
+ * mutant. */
 #include "unit.h"
 
 #include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,7 +21,7 @@ enum {
     STEPS = 20000,
     CASES_SOLVED = 8,
     SANITIZER_STATUS = 99,
-    HANG_SECONDS = 20
+    HANG_SECONDS = 10
 };
 
 /* A damaged copy grows in here; `length` bytes of it count. */
@@ -250,7 +252,13 @@ static int run_assay(const char *program, const char *puzzle, const char *input,
     int status = -1;
 
     if (child == 0) {
-        alarm(HANG_SECONDS); /* outlives exec; ends a hang, and nothing else */
+        struct rlimit processor = {.rlim_cur = getenv("MUTATIONS") ? 1 : HANG_SECONDS,
+                                   .rlim_max = HANG_SECONDS};
+
+        /* Both outlive exec and end a hang: the time it worked, and, where it waits for something, the time
+         * that went by. */
+        setrlimit(RLIMIT_CPU, &processor);
+        alarm(6 * HANG_SECONDS);
         setenv("ASAN_OPTIONS", "exitcode=99", 1);
         setenv("UBSAN_OPTIONS", "exitcode=99", 1);
         if (freopen(output, "w", stdout) && freopen("/dev/null", "w", stderr))
