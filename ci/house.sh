@@ -55,7 +55,7 @@ done | awk -v defined="$build/core-defined.txt" '
 # A writable section of core is state between calls. Exceptions stand in ci/core-state.txt, with their reason.
 for object in $(objects); do
     size -A "$object" | awk -v object="$object" '$1 ~ /^\.(data|bss|tdata|tbss)(\.|$)/ && $1 !~ /^\.data\.rel\.ro/ && $2 > 0 { print object, $1 }'
-done | sed "s|^$build/||" | awk '
+done | sed "s|^$build/||" | sort -u | awk '
     BEGIN { while ((getline line < "ci/core-state.txt") > 0) { split(line, word, " "); known[word[1]] = 1 } }
     !($1 in known)' | report "core keeps no state between calls"
 
