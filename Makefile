@@ -123,6 +123,16 @@ test: all $(BUILD)/unit ## run all tests
 		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)' \
 		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
 
+.PHONY: check-verify
+check-verify: all ## the agreement suite alone
+	$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)
+
+# Killed and started again, it goes on from its checkpoints; remove them to begin anew.
+VERIFY_SCALE ?= 100
+.PHONY: verify
+verify: all ## exhaustive and random runs at nightly sizes, hours; results in build/results/verify.json
+	$(BUILD)/assay-verify --all --scale $(VERIFY_SCALE) --checkpoint build/verify --json $(RESULTS)/verify.json $(VERIFY_FLAGS)
+
 # Installation. Every file that is installed stands once in this list, so uninstall removes what install made.
 PREFIX ?= /usr/local
 bindir = $(DESTDIR)$(PREFIX)/bin

@@ -132,7 +132,7 @@ static void compare_walks(struct engine *engine)
 
 /* Two answers at least, the oracle's not counted; where its domain holds the case it must have answered. Where the variants' own
  * limits leave fewer, that is a fault; where the work limit is the run's, it is counted only. */
-static void count_comparison(struct engine *engine)
+void count_comparison(struct engine *engine)
 {
     struct board *board = engine->board;
     uint64_t oracles = team_mask(engine->team, ROLE_ORACLE), limited = 0;
@@ -177,5 +177,4 @@ void compare_answers(struct engine *engine)
         check_answers(engine);
     if (engine->settings->walks)
         compare_walks(engine);
-    count_comparison(engine);
 }

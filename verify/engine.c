@@ -311,5 +311,6 @@ void engine_judge(struct engine *engine, const void *instance, bool deep)
         unstable_participants(engine, engine->answered, due);
         check_invariants(engine);
     }
+    count_comparison(engine);
     count(engine);
 }

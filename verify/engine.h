@@ -102,6 +102,9 @@ uint64_t mix(uint64_t number);
 /* compare.c: the answers of the case in hand against each other. Notes what does not fit. */
 void compare_answers(struct engine *engine);
 
+/* compare.c: counts the case as compared, by the oracle, or alone; the last thing that is done with it. */
+void count_comparison(struct engine *engine);
+
 /* blame.c: they do not fit: who is wrong? Notes one finding or more. */
 void blame(struct engine *engine);
 

@@ -81,6 +81,9 @@ static size_t differing_line(const struct source *source, const struct text *tex
 
 static void compare_file(struct library *library, struct engine *engine, const struct source *source)
 {
+    uint64_t wrong = 0;
+    size_t line = 0;
+
     for (uint64_t left = library->complete; left; left &= left - 1) {
         int who = __builtin_ctzll(left);
         const struct variant *variant = library->team->members[who].variant;
@@ -90,10 +93,13 @@ static void compare_file(struct library *library, struct engine *engine, const s
             continue;
         for (int detail = 0; detail <= (int)variant->detail; detail++)
             right |= is_expected(source, &library->texts[who][detail]);
-        if (!right)
-            engine_note(engine, KIND_EXPECTED, 0, (uint64_t)1 << who, "%s: line %zu of the answer is not the expected one",
-                        source->path, differing_line(source, &library->texts[who][0]));
+        if (right)
+            continue;
+        wrong |= (uint64_t)1 << who;
+        line = differing_line(source, &library->texts[who][0]);
     }
+    if (wrong)
+        engine_note(engine, KIND_EXPECTED, 0, wrong, "%s: line %zu of the answer is not the expected one", source->path, line);
 }
 
 static void print_and_compare(void *self, struct engine *engine, uint64_t number)

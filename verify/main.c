@@ -173,7 +173,7 @@ static int run_all(const struct command *command, const struct desk *desk, const
 
     if (*end || end == command->scale || !(scale > 0 && scale <= 1000))
         return options_refuse(command->usage, "--scale is a number above 0: not '%s'", command->scale);
-    return verify_suite(desk, &settings, command->root, command->seed, scale, only);
+    return verify_suite(desk, &settings, command->root, command->seed, scale, command->checkpoint, only);
 }
 
 static int run(const struct command *command, int operands, char **arguments)
@@ -214,7 +214,7 @@ int main(int count, char **arguments)
         {.name = "stride", .value = "K", .summary = "every K-th of them (1)", .number = &c.stride, .least = 1,
          .most = UINT64_MAX},
         {.name = "shard", .value = "I/N", .summary = "the I-th of N equal parts", .text = &c.shard},
-        {.name = "checkpoint", .value = "FILE", .summary = "go on from FILE, and keep it up to date", .text = &c.checkpoint},
+        {.name = "checkpoint", .value = "FILE", .summary = "go on from FILE, and keep it up to date (with --all: a folder of such)", .text = &c.checkpoint},
         {.name = "merge", .summary = "one statement from the --json FILEs of shards", .flag = &c.merge},
         {.name = "cases", .value = "N", .summary = "so many random cases", .number = &c.cases, .least = 1, .most = UINT64_MAX},
         {.name = "seconds", .value = "S", .summary = "end after S seconds (10, for random cases)", .number = &c.seconds,

@@ -37,9 +37,9 @@ int verify_random(const struct desk *desk, const struct team *team, const struct
 int verify_files(const struct desk *desk, const struct team *team, const struct settings *settings, int count, char **paths,
                  const char *name);
 
-/* Every registered puzzle, at sizes for a test: scale 1 takes about a minute. */
+/* Every registered puzzle, at sizes for a test: scale 1 takes about a minute. `checkpoints`: a folder, or NULL. */
 int verify_suite(const struct desk *desk, const struct settings *settings, const char *root, uint64_t seed, double scale,
-                 const struct puzzle *only);
+                 const char *checkpoints, const struct puzzle *only);
 
 /* What a case costs apart from the solving: generating by class, comparing, the dear checks. */
 int verify_overhead(const struct team *team, const struct settings *settings, uint64_t seed);

@@ -263,52 +263,84 @@ const struct puzzle *record_puzzle(const char *folder)
     return puzzle;
 }
 
-/* input.in, or input-1.in, input-2.in ... */
-static int read_cases(const char *folder, const struct puzzle *puzzle, struct arena *arena, struct cases *cases)
+/* The inputs of a record. Instances point into the files, which stay until the end. */
+enum { INPUTS_MAX = 512 };
+
+struct inputs {
+    struct arena arena;
+    struct cases cases;
+    size_t count;
+    struct file files[INPUTS_MAX];
+};
+
+static void close_inputs(struct inputs *inputs)
+{
+    for (size_t i = 0; i < inputs->count; i++)
+        file_free(&inputs->files[i]);
+    arena_free(&inputs->arena);
+    free(inputs);
+}
+
+/* Takes FOLDER/NAME where it is there; its last case where there are others before it. */
+static int add_input(struct inputs *inputs, const struct puzzle *puzzle, const char *folder, const char *name, bool *there)
 {
     struct text path = {0};
-    struct file file;
-    struct cases one;
+    struct cases cases;
     struct stat about;
-    int status;
+    int status = EXIT_WELL;
 
-    text_format(&path, "%s/input.in", folder);
+    text_format(&path, "%s/%s", folder, name);
     if (path.failed)
         return verify_out_of_memory();
-    if (stat(path.bytes, &about) == 0) {
-        status = file_parse(program, puzzle, path.bytes, arena, &file, cases);
-        text_free(&path);
-        return status; /* the file stays: instances may point into it */
-    }
-    *cases = (struct cases){0, arena_alloc(arena, CASES_MAX, sizeof *cases->instances)};
-    for (size_t i = 1; cases->instances && i < CASES_MAX; i++) {
-        text_clear(&path);
-        text_format(&path, "%s/input-%zu.in", folder, i);
-        if (stat(path.bytes, &about) != 0)
-            break;
-        status = file_parse(program, puzzle, path.bytes, arena, &file, &one);
-        if (status != EXIT_WELL)
-            return status;
-        cases->instances[cases->count++] = one.instances[one.count - 1];
+    *there = stat(path.bytes, &about) == 0 && inputs->count < INPUTS_MAX;
+    if (*there)
+        status = file_parse(program, puzzle, path.bytes, &inputs->arena, &inputs->files[inputs->count], &cases);
+    if (*there && status == EXIT_WELL) {
+        inputs->cases.instances[inputs->count++] = cases.instances[cases.count - 1];
+        inputs->cases.count = inputs->count;
+        if (inputs->count == 1 && cases.count > 1)
+            inputs->cases = cases;
     }
     text_free(&path);
-    if (!cases->instances)
+    return status;
+}
+
+/* input.in, or input-1.in, input-2.in ... */
+static int read_inputs(const char *folder, const struct puzzle *puzzle, struct inputs **inputs)
+{
+    struct inputs *in = calloc(1, sizeof *in);
+    char name[32];
+    bool there = false;
+    int status;
+
+    *inputs = in;
+    if (!in || !(in->cases.instances = arena_alloc(&in->arena, INPUTS_MAX, sizeof *in->cases.instances)))
         return verify_out_of_memory();
-    if (!cases->count)
+    status = add_input(in, puzzle, folder, "input.in", &there);
+    there = !there;
+    for (size_t i = 1; there && status == EXIT_WELL; i++) {
+        snprintf(name, sizeof name, "input-%zu.in", i);
+        status = add_input(in, puzzle, folder, name, &there);
+    }
+    if (status == EXIT_WELL && !in->count) {
         fprintf(stderr, "%s: %s: has no input.in\n", program, folder);
-    return cases->count ? EXIT_WELL : EXIT_USAGE;
+        status = EXIT_USAGE;
+    }
+    return status;
 }
 
 int record_replay(const struct team *team, const struct settings *settings, const char *folder)
 {
-    struct arena arena = {0};
     struct answers_file file = {.folder = NULL};
+    struct inputs *inputs;
     struct text text = {0};
     struct run run = {0};
-    int status = read_cases(folder, team->puzzle, &arena, &file.cases);
+    int status = read_inputs(folder, team->puzzle, &inputs);
 
-    if (status == EXIT_WELL)
+    if (status == EXIT_WELL) {
+        file.cases = inputs->cases;
         status = ask_everybody(&run, team, settings, &file);
+    }
     if (status == EXIT_WELL) {
         print_findings(run.board, team, &text);
         printf("%.*s%s", (int)text.length, text.length ? text.bytes : "",
@@ -317,7 +349,8 @@ int record_replay(const struct team *team, const struct settings *settings, cons
     }
     board_close(run.board);
     text_free(&text);
-    arena_free(&arena);
+    if (inputs)
+        close_inputs(inputs);
     return status;
 }
 
@@ -404,15 +437,17 @@ static uint64_t accused(const struct team *team, const char *folder)
 int record_promote(const struct team *team, const struct settings *settings, const char *folder, const char *corpus,
                    const char *name)
 {
-    struct arena arena = {0};
+    struct inputs *inputs;
     struct text text = {0}, path = {0};
     struct promotion promotion = {.wrong = accused(team, folder)};
     struct run run = {.team = team, .settings = *settings};
-    int status = read_cases(folder, team->puzzle, &arena, &promotion.cases);
+    int status = read_inputs(folder, team->puzzle, &inputs);
 
     text_format(&path, "%s/%s/%s", corpus, team->puzzle->name, name);
     if (path.failed)
         return verify_out_of_memory();
+    if (status == EXIT_WELL)
+        promotion.cases = inputs->cases;
     if (status == EXIT_WELL && promotion.cases.count > team->puzzle->cases_per_file) {
         fprintf(stderr, "%s: %s: needs several files in order, which a corpus file cannot say\n", program, folder);
         status = EXIT_FOUND;
@@ -439,6 +474,7 @@ int record_promote(const struct team *team, const struct settings *settings, con
     board_close(run.board);
     text_free(&text);
     text_free(&path);
-    arena_free(&arena);
+    if (inputs)
+        close_inputs(inputs);
     return status;
 }

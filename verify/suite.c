@@ -16,7 +16,7 @@ static const double FIT_SECONDS = 1e-3;
 /* So that a search that is asked for once in a while takes a millisecond or so, not seconds. */
 enum { RANDOM_STEPS = 1 << 16 };
 
-enum { TOO_MANY = 4, SPACES_MAX = 16 };
+enum { TOO_MANY = 5, SPACES_MAX = 16 };
 
 static uint64_t total_up_to(const struct space *space, uint64_t size)
 {
@@ -49,6 +49,7 @@ struct plan {
     const struct desk *desk;
     const struct team *team;
     const struct settings *settings;
+    const char *checkpoints; /* a folder, or NULL */
     double scale, wanted, planned, ends;
     uint64_t before; /* compared by other puzzles */
     uint64_t sizes[SPACES_MAX];
@@ -64,12 +65,24 @@ static int exhaust_space(const struct plan *plan, size_t i, uint64_t size, uint6
 {
     struct exhaustive job = {.space = &plan->team->puzzle->spaces[i], .size = size, .stride = stride, .shard = 1, .shards = 1};
     struct settings own = *plan->settings;
+    struct text path = {0};
+    int status = EXIT_WELL;
 
     if (size < job.space->first_size || size > job.space->last_size || !stride)
         return EXIT_WELL;
     own.budget = SECONDS * 1e9 / (plan->planned > plan->wanted ? plan->planned : plan->wanted) * plan->scale;
     own.seconds = plan->ends - seconds_now();
-    return own.seconds > 0.1 ? verify_exhaustive(plan->desk, plan->team, &own, &job) : EXIT_WELL;
+    if (plan->checkpoints) {
+        text_format(&path, "%s/%s-%s-%llu-%llu", plan->checkpoints, plan->team->puzzle->name, job.space->name,
+                    (unsigned long long)size, (unsigned long long)stride);
+        if (path.failed)
+            return verify_out_of_memory();
+        job.checkpoint = path.bytes;
+    }
+    if (own.seconds > 0.1)
+        status = verify_exhaustive(plan->desk, plan->team, &own, &job);
+    text_free(&path);
+    return status;
 }
 
 /* Whole sizes of all spaces; then, where that is not enough, evenly spaced instances of the sizes that follow. */
@@ -105,7 +118,7 @@ static int sample(const struct desk *desk, const struct team *team, const struct
 
     if (!sampling_open(&job.sampling, team->puzzle, seed))
         return EXIT_UNABLE;
-    own.seconds = RANDOM_SECONDS;
+    own.seconds = RANDOM_SECONDS * (scale > 1 ? scale : 1);
     own.steps = RANDOM_STEPS;
     own.budget = RANDOM_SECONDS * 1e9 / RANDOM_CASES;
     return verify_random(desk, team, &own, &job);
@@ -149,7 +162,7 @@ static int files(const struct desk *desk, const struct team *team, const struct 
 }
 
 int verify_suite(const struct desk *desk, const struct settings *settings, const char *root, uint64_t seed, double scale,
-                 const struct puzzle *only)
+                 const char *checkpoints, const struct puzzle *only)
 {
     int status = EXIT_WELL;
 
@@ -167,7 +180,8 @@ int verify_suite(const struct desk *desk, const struct settings *settings, const
                                 .settings = settings,
                                 .scale = scale,
                                 .wanted = INSTANCES * scale,
-                                .ends = seconds_now() + SECONDS_LONGEST,
+                                .checkpoints = checkpoints,
+                                .ends = seconds_now() + SECONDS_LONGEST * (scale > 1 ? scale : 1),
                                 .before = desk->report->compared};
 
             status = exhaust(&plan);
