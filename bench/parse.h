@@ -1,5 +1,5 @@
-/* The column `parse` that every suite may ask for (with=parse): what the puzzle's parser takes for the workload's text. It is a variant
- * whose instances are texts. */
+/* The column `parse` that every suite may ask for (with=parse): what the puzzle's parser takes for the
+ * workload's text. It is a variant whose instances are texts. */
 #ifndef ASSAY_BENCH_PARSE_H
 #define ASSAY_BENCH_PARSE_H
 

@@ -93,19 +93,24 @@ static void print_head(const struct bench *bench, struct text *text)
     }
 }
 
-/* The fastest of the variants; of the references only where there is no variant. */
+/* The fastest of those that give the whole answer: neither a reference nor a variant that is merely sound. Where
+ * there is none, the first that was timed. */
 static const struct cell *find_best(const struct suite *suite, const struct workload *workload)
 {
-    const struct cell *best = NULL;
+    const struct cell *best = NULL, *any = NULL;
 
     for (size_t i = 0; i < suite->column_count; i++) {
+        const struct suite_column *column = &suite->columns[i];
         const struct cell *cell = &workload->cells[i];
 
-        if (is_timed(cell) &&
-            (!best || (!suite->columns[i].reference && cell->time.median < best->time.median)))
+        if (!is_timed(cell))
+            continue;
+        any = any ? any : cell;
+        if (!column->reference && column->variant->claim == CLAIM_EXACT &&
+            (!best || cell->time.median < best->time.median))
             best = cell;
     }
-    return best;
+    return best ? best : any;
 }
 
 static void print_time(const struct cell *cell, const struct cell *best, size_t width, struct text *text)
@@ -201,6 +206,10 @@ static void print_legend(const struct bench *bench, struct text *text)
         text_format(text, "  ~ the quartiles of its repetitions lie more than %.0f%% apart\n", NOISY * 100);
     if (alone)
         text_string(text, "  * one answer only: there was nothing to compare it with\n");
+    for (size_t k = 0; k < bench->suite.column_count; k++)
+        if (bench->suite.columns[k].variant->claim == CLAIM_SOUND && has_column(bench, k))
+            text_format(text, "  %s is sound, not exact: it may say less than the others, and is never called the fastest\n",
+                        bench->suite.columns[k].variant->name);
     for (size_t k = 0; k < bench->suite.column_count; k++)
         if (bench->suite.columns[k].reference && has_column(bench, k))
             text_format(text, "  + %s, a yardstick: %s\n", bench->suite.columns[k].variant->name,
