@@ -190,10 +190,10 @@ static bool rank_position(const void *instance, uint64_t *size, uint64_t *rank)
 }
 
 const struct space adjacent_spaces[] = {
-    {"games", "games with tiles numbering", 1, GAMES_LAST, count_games, unrank_game, rank_game},
-    {"positions", "games through every position with tiles numbering", 1, POSITIONS_LAST, count_positions,
-     unrank_position, rank_position},
-    {"quiet", "quiet positions with turns left numbering", 1, ADJACENT_QUIET_LAST, adjacent_quiet_count,
+    {"games", "games with N", 1, GAMES_LAST, count_games, unrank_game, rank_game},
+    {"positions", "games through every position with N", 1, POSITIONS_LAST, count_positions, unrank_position,
+     rank_position},
+    {"quiet", "quiet positions with turns left", 1, ADJACENT_QUIET_LAST, adjacent_quiet_count,
      adjacent_quiet_unrank, adjacent_quiet_rank},
     {0},
 };
