@@ -1,5 +1,5 @@
-/* Generated games. Every statement is made true of the real cards: where the value drawn is held by none of the players drawn, the
- * other value is held by all of them. */
+/* Generated games. Every statement is made true of the real cards: where the value drawn is held by none of the players drawn,
+ * the other value is held by all of them. */
 #include "internal.h"
 
 enum { UNIFORM, STRUCTURED, WIDE, HARD, BOUNDARY, NONE };

@@ -6,8 +6,8 @@
  * all have announced.
  *
  * Bound: O(L n m) time with L <= 2^n living worlds, 5 * 2^n bytes of memory. Domain: at most 24 players. A step is one living
- * world at the start of a round. Source: this project. A scan of the marks instead of the list was rejected: with few worlds left it
- * takes all of the time. */
+ * world at the start of a round. Source: this project. A scan of the marks instead of the list was rejected: with few worlds
+ * left it takes all of the time. */
 #include "meltdown.h"
 
 enum { PLAYERS_MAX = 24 };

@@ -1,5 +1,5 @@
-/* Small games by number: rings of 3, then of 4 players, all real cards, all sequences of statements that are true of them. Size: how
- * many statements. After each but the last the next one comes in the same round, in the next round, or after one round of
+/* Small games by number: rings of 3, then of 4 players, all real cards, all sequences of statements that are true of them. Size:
+ * how many statements. After each but the last the next one comes in the same round, in the next round, or after one round of
  * silence; after the last one's round follow SILENCE rounds without a statement, in which the players go on reasoning.
  *
  * Within a ring and its cards a rank is read as digits, the first statement's first: which of the true statements (all of value 1

@@ -2,12 +2,12 @@
  * formulas over that set, and each is the definition: a player is uncertain in a world where, his neighbours' cards quantified
  * away, there is a living world with either answer. The cost follows the structure of the statements, not 2^n.
  *
- * Bound: O(D^2) an operation on diagrams of D nodes; all diagrams together have at most NODES_MAX nodes, beyond it
- * the outcome is `limit`, in less than a second (with four times as many few more games end, and a limit takes five). Statements
+ * Bound: O(D^2) an operation on diagrams of D nodes; all diagrams together have at most NODES_MAX nodes, beyond it the outcome
+ * is `limit`, within about a second (with four times as many few more games end, and a limit takes five). Statements
  * over neighbours keep D near 1000 at 60 players; several wide random ones a round pass any limit from 30 to 40 players on.
  * Domain: all. A step is one statement or one player asked.
- * Source: R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE ToC C-35, 1986. The order of the variables
- * is the ring's, since statements are mostly about neighbours. Rejected: the four cofactors by the neighbours' cards, one
+ * Source: R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE ToC C-35, 1986. The order of the
+ * variables is the ring's, since statements are mostly about neighbours. Rejected: the four cofactors by the neighbours' cards, one
  * by one (13 operations a player in place of 7, twice the time).
  *
  * BuDDy's state is global, so one solve may run at a time in a process; each starts the library and ends it, so nothing is kept
@@ -21,9 +21,9 @@
 #include <bdd.h>
 
 enum {
-    NODES_START = 1000,
+    NODES_START = 300,
     NODES_MAX = 1 << 16, /* `limit` when after a garbage collection more than three quarters of these live */
-    CACHE_START = 1000,
+    CACHE_START = 300,
     CACHE_RATIO = 1, /* nodes to one cache entry, as both grow */
     HELD_MAX = 8     /* diagrams of one formula */
 };
