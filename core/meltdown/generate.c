@@ -9,7 +9,7 @@ const struct input_class meltdown_classes[] = {
     [STRUCTURED] = {"structured", "one statement over all, then intervals of 3 to 6 and pairs of neighbours"},
     [WIDE] = {"wide", "5 to 7 statements a round over random halves of the ring"},
     [HARD] = {"hard", "statements over all players or all but one: most worlds stay alive, worst for pruning"},
-    [BOUNDARY] = {"boundary", "statements that can just or just not be told apart when the rounds end"},
+    [BOUNDARY] = {"boundary", "statements whose news reaches the real cards when the rounds end, or just does not"},
     [NONE] = {"none", "statements too far from the real cards for anyone to announce"},
     {NULL, NULL},
 };
@@ -81,14 +81,14 @@ static bool draw_distant(struct rng *rng, const struct meltdown_instance *game, 
     return false;
 }
 
-/* News travels two cards a round: with `left` rounds to go (this one included) a world at a distance of more than 2 * left
- * tells the real players nothing, one at 2 * left may. */
+/* News travels at most two cards a round, mostly one: with `left` rounds to go (this one included) a world at a distance of more
+ * than 2 * left tells the real players nothing, one at a distance of `left` may. */
 static uint32_t draw_distance(struct rng *rng, size_t input_class, uint32_t players, uint32_t left)
 {
     uint32_t distance = 2 * left + 1;
 
     if (input_class == BOUNDARY)
-        return distance - (uint32_t)rng_below(rng, 2);
+        return left + (uint32_t)rng_below(rng, left + 2);
     return distance < players ? distance + (uint32_t)rng_below(rng, players - distance) : distance;
 }
 

@@ -7,7 +7,7 @@
  * over neighbours keep D near 1000 at 60 players; several wide random ones a round pass any limit from 30 to 40 players on.
  * Domain: all. A step is one statement or one player asked.
  * Source: R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE ToC C-35, 1986. The order of the
- * variables is the ring's, since statements are mostly about neighbours. Rejected: the four cofactors by the neighbours' cards, one
+ * variables is the ring's, since statements are mostly about neighbours. Rejected: the cofactors by the neighbours' cards, one
  * by one (13 operations a player in place of 7, twice the time).
  *
  * BuDDy's state is global, so one solve may run at a time in a process; each starts the library and ends it, so nothing is kept
