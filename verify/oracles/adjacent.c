@@ -1,13 +1,14 @@
 /* The oracle of Adjacent and Consecutive: the whole game tree over the board.
  *
- * A board is the tile in each cell, 0 where there is none, read as a number in base n + 1; each of them has its place in a table,
- * filled in when it is first asked for. A game is judged on the full board and nowhere before: a pair that stands is no shortcut,
- * nor is a threat, and all moves are tried until one of them wins. Tables are kept in the context from case to case, so that all
- * games of n tiles together cost one walk through the tree.
+ * A board is the tile in each cell, 0 where there is none, read as a number in base n + 1; each of them has
+ * its place in a table, filled in when it is first asked for. A game is judged on the full board and nowhere
+ * before: a pair that stands is no shortcut, nor is a threat, and all moves are tried until one of them wins.
+ * Tables are kept in the context from case to case, so that all games of n tiles together cost one walk
+ * through the tree.
  *
- * Bound: one table of (n + 1)^n bytes for each n, of which the sum over k of C(n, k)^2 k! are used: 1 441 729 for n = 8; O(n^2) a
- * board, once. Domain: at most 8 tiles. A step is a board looked into. Source: the rules. Rejected: a hash of boards, which would
- * save memory that nothing else wants here. */
+ * Bound: one table of (n + 1)^n bytes for each n, of which the sum over k of C(n, k)^2 k! are used: 1 441 729
+ * for n = 8; O(n^2) a board, once. Domain: at most 8 tiles. A step is a board looked into. Source: the rules.
+ * Rejected: a hash of boards, which would save memory that nothing else wants here. */
 #include <stdlib.h>
 
 #include "core/adjacent/adjacent.h"
@@ -26,7 +27,7 @@ struct game {
     struct work *work;
     bool spent;
     uint32_t n;
-    uint32_t place[TILES_MAX]; /* what a tile in cell i adds to the number of the board, for each unit of its number */
+    uint32_t place[TILES_MAX]; /* a tile in cell i adds place[i] times its number to the board's */
     uint32_t cells[TILES_MAX]; /* the board */
     bool used[TILES_MAX + 1];  /* the tiles on it */
 };

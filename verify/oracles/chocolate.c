@@ -1,18 +1,20 @@
 /* The oracle of Chocolate Fix: a propositional encoding, solved by CaDiCaL.
  *
- * Variables: for each cell and shape "the cell has this shape", for each cell and flavour the same, for each clue and place "the
- * clue lies here". Clauses: a cell has one shape and one flavour; no two cells have the same piece (as many cells as pieces, so
- * each piece is there once); a clue lies somewhere; where it lies its codes hold.
+ * Variables: for each cell and shape "the cell has this shape", for each cell and flavour the same, for each
+ * clue and place "the clue lies here". Clauses: a cell has one shape and one flavour; no two cells have the
+ * same piece (as many cells as pieces, so each piece is there once); a clue lies somewhere; where it lies its
+ * codes hold.
  *
- * One call says whether there is a board, a second one, with the board found forbidden, whether there is another. If there is,
- * the first one is built cell by cell: the cell gets the least piece with which, and with the cells before it, the solver still
- * finds a board; a board that it has found answers for all cells up to where it leaves the least piece. The clause that forbids
- * a board holds under an assumption only, so that this search sees all of them.
+ * One call says whether there is a board, a second one, with the board found forbidden, whether there is
+ * another. If there is, the first one is built cell by cell: the cell gets the least piece with which, and
+ * with the cells before it, the solver still finds a board; a board that it has found answers for all cells
+ * up to where it leaves the least piece. The clause that forbids a board holds under an assumption only, so
+ * that this search sees all of them.
  *
- * Bound: at most two calls and CELLS^2 more; a call is short, the solver's set-up is half of the time. Domain: all. A step is a
- * call. Source: B. Biere et al., CaDiCaL (ccadical.h). What the solver allocates is released; where it finds no memory it ends
- * the process. Rejected: one solver for all cases, with the clues under assumptions: twice as fast, and no longer obvious that
- * one case cannot reach another. */
+ * Bound: at most two calls and CELLS^2 more; a call is short, the solver's set-up is half of the time.
+ * Domain: all. A step is a call. Source: the rules; A. Biere et al., CaDiCaL. What the solver allocates is
+ * released; where it finds no memory it ends the process. Rejected: one solver for all cases, with the clues
+ * under assumptions: twice as fast, and no longer obvious that one case cannot reach another. */
 #include <ccadical.h>
 #include <string.h>
 
@@ -68,13 +70,16 @@ static void encode_board(CCaDiCaL *solver)
         exactly_one(solver, has_flavour(cell, 0));
         for (unsigned other = 0; other < cell; other++)
             for (unsigned piece = 0; piece < CELLS; piece++)
-                clause(solver, (int[]){-has_shape(cell, piece / SIDE), -has_flavour(cell, piece % SIDE),
-                                       -has_shape(other, piece / SIDE), -has_flavour(other, piece % SIDE)}, 4);
+                clause(solver,
+                       (int[]){-has_shape(cell, piece / SIDE), -has_flavour(cell, piece % SIDE),
+                               -has_shape(other, piece / SIDE), -has_flavour(other, piece % SIDE)},
+                       4);
     }
 }
 
 /* If the clue lies with its first cell in this row and column, its codes hold. */
-static void encode_place(CCaDiCaL *solver, const struct chocolate_clue *clue, unsigned row, unsigned column, int place)
+static void encode_place(CCaDiCaL *solver, const struct chocolate_clue *clue, unsigned row, unsigned column,
+                         int place)
 {
     for (unsigned i = 0; i < clue->height; i++)
         for (unsigned j = 0; j < clue->width; j++) {
@@ -143,7 +148,8 @@ static bool find_another(struct problem *problem)
     return find_board(problem);
 }
 
-/* From any board to the first one: problem->board is always a board that agrees with the first one in all cells before `cell`. */
+/* From any board to the first one: problem->board is always a board that agrees with the first one in all
+ * cells before `cell`. */
 static void find_first(struct problem *problem)
 {
     for (unsigned cell = 0; cell < CELLS; cell++)
@@ -166,10 +172,13 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 {
     const struct chocolate_instance *puzzle = instance;
     struct chocolate_answer *result = answer;
-    struct problem problem = {.solver = ccadical_init(), .work = work};
+    struct problem problem = {.work = work};
     int place = FIRST_PLACE;
 
     (void)context;
+    problem.solver = ccadical_init();
+    ccadical_set_option(problem.solver, "quiet",
+                        1); /* else it says on standard output that a clause is false */
     encode_board(problem.solver);
     for (unsigned i = 0; i < puzzle->count; i++)
         place = encode_clue(problem.solver, &puzzle->clues[i], place);

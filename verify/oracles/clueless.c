@@ -1,16 +1,17 @@
 /* The oracle of Clue deduction: a propositional encoding, solved by CaDiCaL, two calls a cell of the matrix.
  *
- * A variable for each card and holder, "the holder has the card". A card has exactly one holder; the envelope exactly one card of
- * each category; the table exactly its cards; a player exactly as many cards as his hand holds, where that is known. That last one
- * is a sequential counter (Sinz, "Towards an optimal CNF encoding of Boolean cardinality constraints", CP 2005), here with both
- * directions: s(i, j) is true if and only if at least j of the first i cards are his. Facts are clauses as they stand.
+ * A variable for each card and holder, "the holder has the card". A card has exactly one holder; the envelope
+ * exactly one card of each category; the table exactly its cards; a player exactly as many cards as his hand
+ * holds, where that is known. That last one is a sequential counter (Sinz, "Towards an optimal CNF encoding
+ * of Boolean cardinality constraints", CP 2005), here with both directions: s(i, j) is true if and only if at
+ * least j of the first i cards are his. Facts are clauses as they stand.
  *
- * A cell is YES where no deal has it false and NO where none has it true: one call each. A call whose answer is plain from a deal
- * that an earlier call has found is left out.
+ * A cell is YES where no deal has it false and NO where none has it true: one call each. A call whose answer
+ * is plain from a deal that an earlier call has found is left out.
  *
- * Bound: at most 1 + 2 * cards * holders calls, a third of that as a rule. Domain: all. A step is a call. What the solver allocates
- * is released; where it finds no memory it ends the process. Rejected: to count deals by it; the counts of the variants are held
- * against each other and against the matrix only. */
+ * Bound: at most 1 + 2 * cards * holders calls, a third of that as a rule. Domain: all. A step is a call.
+ * What the solver allocates is released; where it finds no memory it ends the process. Rejected: to count
+ * deals by it; the counts of the variants are held against each other and against the matrix only. */
 #include <ccadical.h>
 #include <string.h>
 
@@ -48,8 +49,9 @@ static void exactly_one(struct problem *problem, const int *literals, size_t cou
             clause(problem, (int[]){-literals[i], -literals[j]}, 2);
 }
 
-/* s(i, j) for 0 <= i <= cards, 0 <= j <= size + 1: s(i, 0) is true, s(0, j) is false for j > 0, and s(i + 1, j) is
- * s(i, j) or (s(i, j - 1) and he has card i). In the end s(cards, size) holds and s(cards, size + 1) does not. */
+/* s(i, j) for 0 <= i <= cards, 0 <= j <= size + 1: s(i, 0) is true, s(0, j) is false for j > 0, and s(i + 1,
+ * j) is s(i, j) or (s(i, j - 1) and he has card i). In the end s(cards, size) holds and s(cards, size + 1)
+ * does not. */
 static void exactly_so_many(struct problem *problem, unsigned holder, int size)
 {
     unsigned cards = clueless_card_count(problem->game);
@@ -164,10 +166,13 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 {
     const struct clueless_instance *game = instance;
     struct clueless_answer *matrix = answer;
-    struct problem problem = {.solver = ccadical_init(), .game = game, .work = work};
+    struct problem problem = {.game = game, .work = work};
     enum outcome outcome = OUTCOME_CONTRADICTION;
 
     (void)context;
+    problem.solver = ccadical_init();
+    ccadical_set_option(problem.solver, "quiet",
+                        1); /* else it says on standard output that a clause is false */
     problem.next_variable = (int)(1 + clueless_card_count(game) * clueless_holder_count(game));
     encode_deal(&problem);
     for (size_t i = 0; i < game->fact_count; i++)

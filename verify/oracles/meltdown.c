@@ -1,21 +1,23 @@
 /* The oracle of meltdown: all worlds, straight from the rules.
  *
- * A world is a vector of cards; the living ones stand in an array. What a player sees in a world is that world without his
- * neighbours' cards, and two worlds in which he sees the same are one to him. So in each round, for each player, the answers that
- * fit are collected by what he sees: one pass over the living worlds writes them down, a second one reads in which worlds exactly
- * one was written down: there he announces. The announcers are worked out in every living world; then the worlds with others than
- * the real one's are gone.
+ * A world is a vector of cards; the living ones stand in an array. What a player sees in a world is that
+ * world without his neighbours' cards, and two worlds in which he sees the same are one to him. So in each
+ * round, for each player, the answers that fit are collected by what he sees: one pass over the living worlds
+ * writes them down, a second one reads in which worlds exactly one was written down: there he announces. The
+ * announcers are worked out in every living world; then the worlds with others than the real one's are gone.
  *
- * Bound: O(2^n n) a round, 2^n bytes and 2^n pairs of words. Domain: at most 16 players. A step is a world in a round.
- * Source: the rules. Rejected: to look for the worlds that a player cannot tell apart by going through the array, which is `naive`
- * and 2^n times slower; to look at the four neighbours of a world, which is `pruned` and must know that there are four. */
+ * Bound: O(2^n n) a round, 2^n bytes and 2^n pairs of words. Domain: at most 16 players. A step is a world in
+ * a round. Source: the rules. Rejected: to look for the worlds that a player cannot tell apart by going
+ * through the array, which is `naive` and 2^n times slower; to look at the four neighbours of a world, which
+ * is `pruned` and must know that there are four. */
 #include "core/meltdown/meltdown.h"
 
 enum { PLAYERS_MAX = 16 };
 
 struct world {
-    uint32_t cards;      /* bit i: the card of player i */
-    uint32_t announcers; /* bit i: player i has announced by the end of this round, were this the real world */
+    uint32_t cards; /* bit i: the card of player i */
+    uint32_t
+        announcers; /* bit i: player i has announced by the end of this round, were this the real world */
 };
 
 struct ring {
@@ -124,7 +126,8 @@ static uint32_t play(struct ring *ring, const struct meltdown_round *round, uint
 
 static const char *refuses(const void *instance)
 {
-    return ((const struct meltdown_instance *)instance)->player_count > PLAYERS_MAX ? "more than 16 players" : NULL;
+    return ((const struct meltdown_instance *)instance)->player_count > PLAYERS_MAX ? "more than 16 players"
+                                                                                    : NULL;
 }
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)

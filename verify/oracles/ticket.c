@@ -1,11 +1,13 @@
 /* The oracle of the Ticket Game: full minimax.
  *
- * Only the difference of the halves' sums and the number of '?' left in each half matter to what follows, and the player to move
- * follows from how many are left. Each of these states is looked into once, by all ten digits on either side, down to the filled
- * ticket; no difference is given up early and no theorem is used, so this is the definition with a table.
+ * Only the difference of the halves' sums and the number of '?' left in each half matter to what follows, and
+ * the player to move follows from how many are left. Each of these states is looked into once, by all ten
+ * digits on either side, down to the filled ticket; no difference is given up early and no theorem is used,
+ * so this is the definition with a table.
  *
- * Bound: O(n + a b (a + b)) time and memory, a and b the halves' numbers of '?'. Domain: at most 40 '?'. A step is a state.
- * Source: the rules. Rejected: minimax over the ticket itself, which is `naive` and ends at six '?'. */
+ * Bound: O(n + a b (a + b)) time and memory, a and b the halves' numbers of '?'. Domain: at most 40 '?'. A
+ * step is a state. Source: the rules. Rejected: minimax over the ticket itself, which is `naive` and ends at
+ * six '?'. */
 #include "core/ticket/ticket.h"
 
 enum { ERASED_MAX = 40, DIGITS = 10, DIGIT_MAX = DIGITS - 1 };
