@@ -1,20 +1,23 @@
 /* clueless bitmask: hands as bit masks, joined player by player over the masks of cards used.
  *
- * The open cards, those that HAS, LACKS and the table leave more than one holder, get a bit each. A player's hands are the masks
- * of his size that keep his facts, as one bit set over all masks, built 64 at a time. Forwards: `before[j][used]` counts the ways
- * in which the envelope and the players before j use exactly these cards; backwards: `onwards[rest]` those in which the players
- * from j on do. Their product for a set and its complement is the number of deals through it, and a card is player j's in as
- * many deals as use it before j + 1 less those that use it before j, so all cells come at once.
+ * The open cards, those that HAS, LACKS and the table leave more than one holder, get a bit each. A player's
+ * hands are the masks of his size that keep his facts, as one bit set over all masks, built 64 at a time.
+ * Forwards: `before[j][used]` counts the ways in which the envelope and the players before j use exactly
+ * these cards; backwards: `onwards[rest]` those in which the players from j on do. Their product for a set
+ * and its complement is the number of deals through it, and a card is player j's in as many deals as use it
+ * before j + 1 less those that use it before j, so all cells come at once.
  *
- * One join makes both: to[A | B] += from[A] * hands[B] over disjoint A and B. Few sets and hands are joined pair by pair. Many are
- * joined by sums over subsets: the sums multiply pointwise, and of the product's sets those whose size is the sum of the two
- * sizes are disjoint unions, so each size is kept apart (one size each where all hand sizes are known).
+ * One join makes both: to[A | B] += from[A] * hands[B] over disjoint A and B. Few sets and hands are joined
+ * pair by pair. Many are joined by sums over subsets: the sums multiply pointwise, and of the product's sets
+ * those whose size is the sum of the two sizes are disjoint unions, so each size is kept apart (one size each
+ * where all hand sizes are known).
  *
- * Bound: O(players x open x 2^open) with known sizes, a factor of `open` more without; memory 2^open words for each player.
- * Domain: at most 21 open cards, or 18 where a hand size is unknown; no count passes 11^18 or 21! over the hands' factorials, so
- * 64 bits are enough (sums wrap on the way, which cancels). A step of the work limit is 64 words or pairs.
- * Source: Bjorklund, Husfeldt, Kaski and Koivisto, "Fourier meets Moebius: fast subset convolution" (2007). Rejected: enumerating
- * the subsets of the cards left, 3^open of them, 16 s for three hands of six cards. */
+ * Bound: O(players x open x 2^open) with known sizes, a factor of `open` more without; memory 2^open words
+ * for each player. Domain: at most 21 open cards, or 18 where a hand size is unknown; no count passes 11^18
+ * or 21! over the hands' factorials, so 64 bits are enough (sums wrap on the way, which cancels). A step of
+ * the work limit is 64 words or pairs. Source: Bjorklund, Husfeldt, Kaski and Koivisto, "Fourier meets
+ * Moebius: fast subset convolution" (2007). Rejected: enumerating the subsets of the cards left, 3^open of
+ * them, 16 s for three hands of six cards. */
 #include "clueless.h"
 
 #include <string.h>
@@ -25,12 +28,12 @@ struct table {
     const struct clueless_instance *game;
     struct work *work;
     unsigned players;
-    uint64_t can[CLUELESS_HOLDERS_MAX]; /* what the facts leave to each holder, by card */
+    uint64_t can[CLUELESS_HOLDERS_MAX];    /* what the facts leave to each holder, by card */
     uint64_t closed[CLUELESS_HOLDERS_MAX]; /* what they give him */
     uint64_t open;
     unsigned open_count;
-    unsigned blocks; /* of 64 masks */
-    size_t masks;    /* 64 * blocks */
+    unsigned blocks;                             /* of 64 masks */
+    size_t masks;                                /* 64 * blocks */
     uint64_t *before[CLUELESS_PLAYERS_MOST + 1]; /* ways by player and used cards */
     uint64_t *hands[CLUELESS_PLAYERS_MOST];      /* bit sets; NULL where the only hand is the empty one */
     uint64_t *scratch[2 * (OPEN_MAX + 1) + 1];   /* for sums, made when they are needed */
@@ -99,8 +102,9 @@ static uint64_t to_mask(const struct table *table, uint64_t cards)
 /* Masks of six bits with `size` ones; with a bit of `bits`; with none of them; as bit sets. */
 static uint64_t of_size(unsigned size)
 {
-    static const uint64_t sets[BLOCK_BITS + 1] = {0x0000000000000001, 0x0000000100010116, 0x0001011601161668, 0x0116166816686880,
-                                                  0x1668688068808000, 0x6880800080000000, 0x8000000000000000};
+    static const uint64_t sets[BLOCK_BITS + 1] = {0x0000000000000001, 0x0000000100010116, 0x0001011601161668,
+                                                  0x0116166816686880, 0x1668688068808000, 0x6880800080000000,
+                                                  0x8000000000000000};
 
     return size > BLOCK_BITS ? 0 : sets[size];
 }
@@ -248,7 +252,8 @@ static uint64_t *clear_scratch(struct table *table, unsigned index)
 }
 
 /* The sums of those values whose masks have `size` bits; NULL without memory. */
-static uint64_t *sum_of_size(struct table *table, unsigned index, const uint64_t *values, const uint64_t *hands, unsigned size)
+static uint64_t *sum_of_size(struct table *table, unsigned index, const uint64_t *values,
+                             const uint64_t *hands, unsigned size)
 {
     uint64_t *sums = clear_scratch(table, index);
 
@@ -284,8 +289,8 @@ static void keep_size(const struct table *table, uint64_t *product, unsigned siz
     COUNT(table->work->counters, words, table->masks * table->open_count);
 }
 
-static enum outcome join_sums(struct table *table, const uint64_t *from, uint32_t from_sizes, const uint64_t *hands,
-                              uint32_t hand_sizes, uint64_t *to)
+static enum outcome join_sums(struct table *table, const uint64_t *from, uint32_t from_sizes,
+                              const uint64_t *hands, uint32_t hand_sizes, uint64_t *to)
 {
     uint32_t to_sizes = 0;
     unsigned products = OPEN_MAX + 1, hand_sums = 2 * (OPEN_MAX + 1);
@@ -319,8 +324,8 @@ static enum outcome join_sums(struct table *table, const uint64_t *from, uint32_
     return OUTCOME_SOLVED;
 }
 
-static enum outcome join_pairs(const struct table *table, const uint64_t *from, size_t used_count, const uint64_t *hands,
-                               uint64_t *to)
+static enum outcome join_pairs(const struct table *table, const uint64_t *from, size_t used_count,
+                               const uint64_t *hands, uint64_t *to)
 {
     for (unsigned block = 0; block < table->blocks; block++) {
         for (uint64_t rest = hands[block]; rest; rest &= rest - 1) {
@@ -353,8 +358,10 @@ static enum outcome join(struct table *table, unsigned player, const uint64_t *f
     }
     for (unsigned block = 0; block < table->blocks; block++)
         hand_count += clueless_size_of(hands[block]);
-    /* Sums take `open` passes for each size going in and coming out; three passes cost about as much as a look at pairs. */
-    passes = (size_t)(clueless_size_of(from_sizes) + clueless_size_of(hand_sizes)) * 2 * (table->open_count + 1);
+    /* Sums take `open` passes for each size going in and coming out; three passes cost about as much as a
+     * look at pairs. */
+    passes =
+        (size_t)(clueless_size_of(from_sizes) + clueless_size_of(hand_sizes)) * 2 * (table->open_count + 1);
     if (used_count * hand_count <= table->masks * passes / 4)
         return join_pairs(table, from, used_count, hands, to);
     return join_sums(table, from, from_sizes, hands, hand_sizes, to);

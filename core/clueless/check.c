@@ -17,7 +17,8 @@ bool clueless_equal(const void *instance, const void *answer, const void *other)
     if (memcmp(a->yes, b->yes, sizeof a->yes) != 0 || memcmp(a->no, b->no, sizeof a->no) != 0)
         return false;
     return !a->counted || !b->counted ||
-           memcmp((const char *)answer + head, (const char *)other + head, clueless_answer_size(instance) - head) == 0;
+           memcmp((const char *)answer + head, (const char *)other + head,
+                  clueless_answer_size(instance) - head) == 0;
 }
 
 bool clueless_refines(const void *instance, const void *exact, const void *sound)
@@ -60,8 +61,9 @@ static const char *check_columns(const struct clueless_instance *game, const str
     if (answer->yes[table] != game->table || answer->no[table] != (all & ~game->table))
         return "other cards on the table than lie there";
     for (unsigned i = 0; i < game->player_count; i++)
-        if (game->sizes[i] != CLUELESS_UNKNOWN && (clueless_size_of(answer->yes[i]) > (unsigned)game->sizes[i] ||
-                                                   clueless_size_of(all & ~answer->no[i]) < (unsigned)game->sizes[i]))
+        if (game->sizes[i] != CLUELESS_UNKNOWN &&
+            (clueless_size_of(answer->yes[i]) > (unsigned)game->sizes[i] ||
+             clueless_size_of(all & ~answer->no[i]) < (unsigned)game->sizes[i]))
             return "a hand that cannot have its size";
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++)
         if (clueless_size_of(answer->yes[envelope] & clueless_category(game, i)) > 1 ||
@@ -111,7 +113,8 @@ static const char *check_counts(const struct clueless_instance *game, const stru
 
         for (unsigned i = 0; i < holders; i++) {
             sum += row[i];
-            if ((row[i] == 0) != (answer->no[i] >> card & 1) || (row[i] == deals) != (answer->yes[i] >> card & 1))
+            if ((row[i] == 0) != (answer->no[i] >> card & 1) ||
+                (row[i] == deals) != (answer->yes[i] >> card & 1))
                 return "a cell whose count is not what its mark says";
         }
         if (sum != deals)
@@ -164,5 +167,6 @@ bool clueless_promised(const void *instance, const struct result *result)
 {
     const struct clueless_instance *game = instance;
 
-    return game->format == CLUELESS_CONTEST && result->outcome == OUTCOME_SOLVED && is_determined(game, result->answer);
+    return game->format == CLUELESS_CONTEST && result->outcome == OUTCOME_SOLVED &&
+           is_determined(game, result->answer);
 }

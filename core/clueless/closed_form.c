@@ -1,16 +1,18 @@
 /* clueless closed_form: counts by a recurrence over the cards.
  *
- * Deals the open cards one by one, a category after the other. Of what has been dealt only this matters: how many cards each hand
- * of known size still wants, whether the category's envelope card is out, and which of the open conditions are met (an ANY fact:
- * its player got one of its cards; a wrong accusation: another than the envelope did). A forward pass lists the states after each
- * card with the ways to come to them, a backward pass counts the ways from them to the end, and the two together every cell.
+ * Deals the open cards one by one, a category after the other. Of what has been dealt only this matters: how
+ * many cards each hand of known size still wants, whether the category's envelope card is out, and which of
+ * the open conditions are met (an ANY fact: its player got one of its cards; a wrong accusation: another than
+ * the envelope did). A forward pass lists the states after each card with the ways to come to them, a
+ * backward pass counts the ways from them to the end, and the two together every cell.
  *
- * Bound: O(cards x states x holders) time, O(cards x states) memory, with at most product of (wanted cards + 1) times
- * 2^(conditions + 1) states. Domain: few open conditions, that is at most 12 and no more states than 2^21 and than 16 for each set
- * of open cards: about there, on generated games, joining masks (bitmask) becomes quicker. LIMIT where 128 bits cannot hold the
- * number of deals: all additions are checked. A step of the work limit is a state.
- * Source: the multinomial recurrence. Rejected: inclusion-exclusion, a sum over all subsets of the ANY facts turned into NOs,
- * which visits the same states anew for each subset, met or not. */
+ * Bound: O(cards x states x holders) time, O(cards x states) memory, with at most product of (wanted cards +
+ * 1) times 2^(conditions + 1) states. Domain: few open conditions, that is at most 12 and no more states than
+ * 2^21 and than 16 for each set of open cards: about there, on generated games, joining masks (bitmask)
+ * becomes quicker. LIMIT where 128 bits cannot hold the number of deals: all additions are checked. A step of
+ * the work limit is a state. Source: the multinomial recurrence. Rejected: inclusion-exclusion, a sum over
+ * all subsets of the ANY facts turned into NOs, which visits the same states anew for each subset, met or
+ * not. */
 #include "clueless.h"
 
 #include <string.h>
@@ -26,7 +28,8 @@ struct condition {
     bool except;
 };
 
-/* A state as bits: bit 0 the envelope's card is out, then a bit for each condition met, then what each hand wants. */
+/* A state as bits: bit 0 the envelope's card is out, then a bit for each condition met, then what each hand
+ * wants. */
 struct layer {
     uint32_t *states;
     number *ways;
@@ -60,7 +63,8 @@ struct counter_table {
     number cells[CLUELESS_CARDS_MAX][CLUELESS_HOLDERS_MAX];
 };
 
-/* What the facts about single cards leave to each holder. False where a card is left with nobody, or is given to two. */
+/* What the facts about single cards leave to each holder. False where a card is left with nobody, or is given
+ * to two. */
 static bool close_cards(struct counter_table *table)
 {
     const struct clueless_instance *game = table->game;
@@ -113,7 +117,8 @@ static bool add_condition(struct counter_table *table, struct condition conditio
     for (unsigned i = 0; i < table->condition_count; i++) {
         const struct condition *other = &table->conditions[i];
 
-        if (other->holder == condition.holder && other->except == condition.except && !(other->cards & ~condition.cards))
+        if (other->holder == condition.holder && other->except == condition.except &&
+            !(other->cards & ~condition.cards))
             return true;
     }
     if (table->condition_count == CONDITIONS_MAX)
@@ -134,7 +139,8 @@ static enum outcome find_conditions(struct counter_table *table)
 
         if (fact->kind != CLUELESS_ANY && fact->kind != CLUELESS_NOT_ALL)
             continue;
-        if (fact->kind == CLUELESS_ANY ? fact->cards & table->closed[fact->holder] : fact->cards & ~table->can[fact->holder])
+        if (fact->kind == CLUELESS_ANY ? fact->cards & table->closed[fact->holder]
+                                       : fact->cards & ~table->can[fact->holder])
             continue;
         if (!condition.cards)
             return OUTCOME_CONTRADICTION;
@@ -237,7 +243,8 @@ static uint32_t first_state(const struct counter_table *table)
 {
     uint32_t state = 0;
 
-    if (table->layer_count && is_envelope_closed(table, clueless_category_of(table->game, table->layers[0].card)))
+    if (table->layer_count &&
+        is_envelope_closed(table, clueless_category_of(table->game, table->layers[0].card)))
         state = 1;
     for (unsigned i = 0; i < table->players; i++)
         if (table->mask[i])
@@ -250,7 +257,8 @@ static unsigned wanted(const struct counter_table *table, uint32_t state, unsign
     return state >> table->shift[player] & table->mask[player];
 }
 
-/* The holders that may get the layer's card in this state, as bits: if a hand wants all cards that it can still have, that one. */
+/* The holders that may get the layer's card in this state, as bits: if a hand wants all cards that it can
+ * still have, that one. */
 static unsigned list_takers(const struct counter_table *table, const struct layer *layer, uint32_t state)
 {
     unsigned takers = 0, forced = 0, envelope = clueless_envelope(table->game);
@@ -277,7 +285,8 @@ static unsigned list_takers(const struct counter_table *table, const struct laye
 }
 
 /* The state after the holder got the card; false where it leads nowhere. */
-static bool step(const struct counter_table *table, const struct layer *layer, uint32_t state, unsigned holder, uint32_t *next)
+static bool step(const struct counter_table *table, const struct layer *layer, uint32_t state,
+                 unsigned holder, uint32_t *next)
 {
     state |= layer->meets[holder];
     if (holder == clueless_envelope(table->game)) {
@@ -331,9 +340,10 @@ static enum outcome go_forwards(struct counter_table *table, const struct layer 
     return OUTCOME_SOLVED;
 }
 
-/* The ways from the layer's states to the end, by those from the next one's. False where 128 bits cannot hold them. */
-static bool go_backwards(struct counter_table *table, const struct layer *layer, const struct layer *next, const number *after,
-                         number *before)
+/* The ways from the layer's states to the end, by those from the next one's. False where 128 bits cannot hold
+ * them. */
+static bool go_backwards(struct counter_table *table, const struct layer *layer, const struct layer *next,
+                         const number *after, number *before)
 {
     for (size_t i = 0; i < next->count; i++)
         table->place[next->states[i]] = (int32_t)i;
@@ -437,7 +447,9 @@ static const char *refuses(const void *instance)
 {
     struct counter_table table = {.game = instance};
 
-    return prepare(&table) == OUTCOME_UNSUPPORTED ? "too many open ANY facts, or too large hands, for a recurrence" : NULL;
+    return prepare(&table) == OUTCOME_UNSUPPORTED
+               ? "too many open ANY facts, or too large hands, for a recurrence"
+               : NULL;
 }
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)

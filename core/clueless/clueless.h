@@ -1,10 +1,11 @@
 /* Lord Ned in the Game Room, and real games of Clue: what the parser makes and the variants read.
  *
- * Cards are numbered from 0 through the three categories, so a set of cards is one 64-bit mask. Holders are numbered too: the
- * players in seat order, then the table, then the envelope. A deal gives every card to one holder: exactly the table's cards to
- * the table, one of each category to the envelope, to each player as many as his hand holds where that is known. It is consistent
- * if every fact holds in it. Variants read the box (categories, players, hand sizes, table) and the facts; the statements are
- * there to print the game as it was read and to name a fact. */
+ * Cards are numbered from 0 through the three categories, so a set of cards is one 64-bit mask. Holders are
+ * numbered too: the players in seat order, then the table, then the envelope. A deal gives every card to one
+ * holder: exactly the table's cards to the table, one of each category to the envelope, to each player as
+ * many as his hand holds where that is known. It is consistent if every fact holds in it. Variants read the
+ * box (categories, players, hand sizes, table) and the facts; the statements are there to print the game as
+ * it was read and to name a fact. */
 #ifndef ASSAY_CLUELESS_H
 #define ASSAY_CLUELESS_H
 
@@ -80,9 +81,10 @@ struct clueless_instance {
     uint8_t first[CLUELESS_CATEGORIES + 1]; /* category c has the cards first[c] .. first[c + 1] - 1 */
     uint8_t me;                             /* a player, or NOBODY */
     int8_t stated[CLUELESS_PLAYERS_MOST];   /* the hand sizes as written */
-    int8_t sizes[CLUELESS_PLAYERS_MOST];    /* as known, from a hand and from there being one unknown size only */
+    int8_t
+        sizes[CLUELESS_PLAYERS_MOST]; /* as known, from a hand and from there being one unknown size only */
     uint64_t table;
-    const struct clueless_name *cards;   /* in the contest's form both are NULL: names are numbers from 1 */
+    const struct clueless_name *cards; /* in the contest's form both are NULL: names are numbers from 1 */
     const struct clueless_name *players;
     const struct clueless_statement *statements;
     size_t statement_count;
@@ -93,8 +95,8 @@ struct clueless_instance {
 /* Not aligned to 16 as the plain type is: answers are copied as bytes to wherever there is room. */
 typedef unsigned __int128 clueless_count __attribute__((aligned(8)));
 
-/* The knowledge matrix as two masks of cards a holder: what he has in every consistent deal, and in none. A holder number that
- * the game does not use has zeros. */
+/* The knowledge matrix as two masks of cards a holder: what he has in every consistent deal, and in none. A
+ * holder number that the game does not use has zeros. */
 struct clueless_answer {
     uint64_t counted; /* 1 where the rest holds numbers, else it is all zero */
     uint64_t yes[CLUELESS_HOLDERS_MAX];
@@ -140,7 +142,8 @@ static inline unsigned clueless_holder_count(const struct clueless_instance *gam
 
 static inline size_t clueless_answer_bytes(const struct clueless_instance *game)
 {
-    return sizeof(struct clueless_answer) + clueless_card_count(game) * clueless_holder_count(game) * sizeof(clueless_count);
+    return sizeof(struct clueless_answer) +
+           clueless_card_count(game) * clueless_holder_count(game) * sizeof(clueless_count);
 }
 
 static inline uint64_t clueless_card(unsigned card)

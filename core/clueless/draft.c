@@ -2,15 +2,16 @@
 
 #include <string.h>
 
-#define TWENTY(stem)                                                                                                        \
-    stem "01" stem "02" stem "03" stem "04" stem "05" stem "06" stem "07" stem "08" stem "09" stem "10" stem "11" stem "12" \
-    stem "13" stem "14" stem "15" stem "16" stem "17" stem "18" stem "19" stem "20"
+#define TWENTY(stem)                                                                                         \
+    stem "01" stem "02" stem "03" stem "04" stem "05" stem "06" stem "07" stem "08" stem "09" stem "10" stem \
+         "11" stem "12" stem "13" stem "14" stem "15" stem "16" stem "17" stem "18" stem "19" stem "20"
 
 /* Names of one length each, one after the other. */
 static const struct {
     const char *names;
     size_t length;
-} stems[CLUELESS_CATEGORIES + 1] = {{TWENTY("suspect"), 9}, {TWENTY("weapon"), 8}, {TWENTY("room"), 6}, {TWENTY("player"), 8}};
+} stems[CLUELESS_CATEGORIES + 1] = {
+    {TWENTY("suspect"), 9}, {TWENTY("weapon"), 8}, {TWENTY("room"), 6}, {TWENTY("player"), 8}};
 
 static struct clueless_name name_of(unsigned stem, unsigned index)
 {
@@ -53,7 +54,8 @@ size_t clueless_draft_bytes(const struct clueless_instance *game)
     return bytes;
 }
 
-bool clueless_draft_copy(struct clueless_draft *draft, struct arena *arena, const struct clueless_instance *game, size_t extra)
+bool clueless_draft_copy(struct clueless_draft *draft, struct arena *arena,
+                         const struct clueless_instance *game, size_t extra)
 {
     size_t bytes = clueless_draft_bytes(game) + extra * CLUELESS_CARDS_MAX;
 
@@ -112,8 +114,8 @@ bool clueless_has_draft_names(const struct clueless_instance *game)
 
 struct clueless_statement clueless_statement_of(enum clueless_verb verb)
 {
-    return (struct clueless_statement){.verb = (uint8_t)verb, .who = CLUELESS_NOBODY, .shower = CLUELESS_NOBODY,
-                                       .shown = CLUELESS_NOBODY};
+    return (struct clueless_statement){
+        .verb = (uint8_t)verb, .who = CLUELESS_NOBODY, .shower = CLUELESS_NOBODY, .shown = CLUELESS_NOBODY};
 }
 
 void clueless_draft_add(struct clueless_draft *draft, struct clueless_statement statement)

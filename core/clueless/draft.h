@@ -1,5 +1,5 @@
-/* A game in the making, for the generator, the spaces, shrinking and the invariants. What is drafted shares no memory with the
- * game that it was copied from. */
+/* A game in the making, for the generator, the spaces, shrinking and the invariants. What is drafted shares
+ * no memory with the game that it was copied from. */
 #ifndef ASSAY_CLUELESS_DRAFT_H
 #define ASSAY_CLUELESS_DRAFT_H
 
@@ -12,14 +12,17 @@ struct clueless_draft {
     uint8_t *bytes;                        /* for their lists */
 };
 
-/* Room for statements whose lists have `bytes` entries in all. The game is all zero. False without memory, here and below. */
+/* Room for statements whose lists have `bytes` entries in all. The game is all zero. False without memory,
+ * here and below. */
 bool clueless_draft_start(struct clueless_draft *draft, struct arena *arena, size_t statements, size_t bytes);
 
 /* The entries of all lists of the game's statements. */
 size_t clueless_draft_bytes(const struct clueless_instance *game);
 
-/* A draft like the game, with room for `extra` statements more, of at most CLUELESS_CARDS_MAX entries each. */
-bool clueless_draft_copy(struct clueless_draft *draft, struct arena *arena, const struct clueless_instance *game, size_t extra);
+/* A draft like the game, with room for `extra` statements more, of at most CLUELESS_CARDS_MAX entries each.
+ */
+bool clueless_draft_copy(struct clueless_draft *draft, struct arena *arena,
+                         const struct clueless_instance *game, size_t extra);
 
 /* Names for cards and players, in a log: suspect01, weapon01, room01, player01 .. */
 bool clueless_draft_names(struct clueless_draft *draft);

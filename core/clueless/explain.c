@@ -1,10 +1,10 @@
-/* The first statement from which on the game is contradictory: more facts never mend a contradiction, so it is found by bisection
- * over how many of the statements count. */
+/* The first statement from which on the game is contradictory: more facts never mend a contradiction, so it
+ * is found by bisection over how many of the statements count. */
 #include "internal.h"
 
 /* The outcome when the facts of the first `statements` statements count, and no others. */
-static enum outcome solve_prefix(const struct clueless_instance *game, size_t statements, const struct variant *variant,
-                                 void *context, struct arena *arena)
+static enum outcome solve_prefix(const struct clueless_instance *game, size_t statements,
+                                 const struct variant *variant, void *context, struct arena *arena)
 {
     struct arena_mark mark = arena_mark(arena);
     struct clueless_instance prefix = *game;
@@ -38,14 +38,16 @@ static void name_statement(const struct clueless_instance *game, size_t index, s
     }
 }
 
-static bool explain_contradiction(const struct clueless_instance *game, const struct variant *variant, void *context,
-                                  struct arena *arena, struct text *text)
+static bool explain_contradiction(const struct clueless_instance *game, const struct variant *variant,
+                                  void *context, struct arena *arena, struct text *text)
 {
-    /* Without the first `low` statements' facts alone it is not known to be contradictory, with the first `high` it is. */
+    /* Without the first `low` statements' facts alone it is not known to be contradictory, with the first
+     * `high` it is. */
     size_t low = 0, high = game->statement_count;
 
     if (solve_prefix(game, 0, variant, context, arena) == OUTCOME_CONTRADICTION) {
-        text_string(text, "contradictory before the first fact: no deal keeps the hand sizes and the open cards");
+        text_string(text,
+                    "contradictory before the first fact: no deal keeps the hand sizes and the open cards");
         return true;
     }
     while (high - low > 1) {
@@ -65,8 +67,8 @@ static bool explain_contradiction(const struct clueless_instance *game, const st
     return true;
 }
 
-bool clueless_explain(const void *instance, enum outcome outcome, const struct variant *variant, void *context,
-                      struct arena *arena, struct text *text)
+bool clueless_explain(const void *instance, enum outcome outcome, const struct variant *variant,
+                      void *context, struct arena *arena, struct text *text)
 {
     if (outcome == OUTCOME_CONTRADICTION)
         return explain_contradiction(instance, variant, context, arena, text);

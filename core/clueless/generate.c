@@ -1,5 +1,5 @@
-/* Whole played games: a true deal, then turns whose answers follow from it, seen by one player or by a spectator. Every class but
- * `none` says only what is true in the deal, so the deal is never excluded. */
+/* Whole played games: a true deal, then turns whose answers follow from it, seen by one player or by a
+ * spectator. Every class but `none` says only what is true in the deal, so the deal is never excluded. */
 #include "draft.h"
 
 #include <string.h>
@@ -69,7 +69,8 @@ static void draw_triple(struct play *play, unsigned wanted, uint8_t triple[CLUEL
 
 static unsigned envelope_card(const struct play *play, unsigned category)
 {
-    return clueless_lowest(hand_of(play, clueless_envelope(play->game)) & clueless_category(play->game, category));
+    return clueless_lowest(hand_of(play, clueless_envelope(play->game)) &
+                           clueless_category(play->game, category));
 }
 
 static unsigned other_than(struct play *play, unsigned player)
@@ -94,10 +95,12 @@ static unsigned draw_player_count(struct play *play, unsigned outside)
 /* Classes that are only possible by what lies open when there are no turns. */
 static bool is_open_game(struct play *play)
 {
-    return ((play->class == ONE || play->class == NONE) && !play->rounds) || (play->class == BOUNDARY && rng_one_in(play->rng, 6));
+    return ((play->class == ONE || play->class == NONE) && !play->rounds) ||
+           (play->class == BOUNDARY && rng_one_in(play->rng, 6));
 }
 
-/* Hand sizes: in the contest's form all the same; in a log uneven, and some unknown. Returns the number of open cards. */
+/* Hand sizes: in the contest's form all the same; in a log uneven, and some unknown. Returns the number of
+ * open cards. */
 static unsigned draw_sizes(struct play *play, unsigned outside)
 {
     struct clueless_instance *game = play->game;
@@ -138,8 +141,8 @@ static void draw_categories(struct play *play, unsigned size)
     }
 }
 
-/* The deal: the envelope, then the hands, then the table. Without turns NONE wants a category without a card for the envelope:
- * it swaps the envelope's first card for one of the second category. */
+/* The deal: the envelope, then the hands, then the table. Without turns NONE wants a category without a card
+ * for the envelope: it swaps the envelope's first card for one of the second category. */
 static void deal(struct play *play)
 {
     struct clueless_instance *game = play->game;
@@ -148,7 +151,8 @@ static void deal(struct play *play)
 
     memset(play->holder, (int)clueless_table(game), CLUELESS_CARDS_MAX);
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++)
-        play->holder[game->first[i] + below(play, game->first[i + 1] - (unsigned)game->first[i])] = (uint8_t)clueless_envelope(game);
+        play->holder[game->first[i] + below(play, game->first[i + 1] - (unsigned)game->first[i])] =
+            (uint8_t)clueless_envelope(game);
     for (unsigned card = 0; card < clueless_card_count(game); card++)
         if (play->holder[card] != clueless_envelope(game))
             order[count++] = card;
@@ -182,14 +186,16 @@ static void draw_box(struct play *play, unsigned size)
     play->secret = below(play, game->player_count);
     while (play->class == MANY && !game->sizes[play->secret])
         play->secret = (play->secret + 1) % game->player_count;
-    spectator = game->format == CLUELESS_LOG && play->class != NONE && !(play->class == ONE && play->rounds < 2) &&
+    spectator = game->format == CLUELESS_LOG && play->class != NONE &&
+                !(play->class == ONE && play->rounds < 2) &&
                 (play->class == HARD || rng_one_in(play->rng, 3));
     if (!spectator)
         game->me = (uint8_t)other_than(play, play->secret);
     while (play->class == NONE && play->rounds && !game->sizes[game->me])
         game->me = (uint8_t)((game->me + 1) % game->player_count);
     memcpy(game->stated, game->sizes, sizeof game->stated);
-    if (game->format == CLUELESS_LOG && (play->class == BOUNDARY ? below(play, 2) == 0 : rng_one_in(play->rng, 4)))
+    if (game->format == CLUELESS_LOG &&
+        (play->class == BOUNDARY ? below(play, 2) == 0 : rng_one_in(play->rng, 4)))
         for (unsigned i = 0; i < game->player_count; i++)
             if (play->class == BOUNDARY || below(play, 2))
                 game->stated[i] = CLUELESS_UNKNOWN;
@@ -200,7 +206,8 @@ static void say_list(struct play *play, enum clueless_verb verb, unsigned who)
     struct clueless_statement statement = clueless_statement_of(verb);
     uint8_t cards[CLUELESS_CARDS_MAX];
 
-    for (uint64_t hand = hand_of(play, verb == CLUELESS_HAND ? who : clueless_table(play->game)); hand; hand &= hand - 1)
+    for (uint64_t hand = hand_of(play, verb == CLUELESS_HAND ? who : clueless_table(play->game)); hand;
+         hand &= hand - 1)
         cards[statement.card_count++] = (uint8_t)clueless_lowest(hand);
     statement.cards = cards;
     statement.who = (uint8_t)who;
@@ -242,7 +249,8 @@ static void ask(struct play *play, unsigned who, const uint8_t triple[CLUELESS_C
 /* The other players answer in seat order. */
 static void suggest(struct play *play, unsigned who, const uint8_t triple[CLUELESS_CATEGORIES])
 {
-    struct clueless_statement turn = clueless_statement_of(play->every ? CLUELESS_SUGGEST_EVERY : CLUELESS_SUGGEST_SHOWN);
+    struct clueless_statement turn =
+        clueless_statement_of(play->every ? CLUELESS_SUGGEST_EVERY : CLUELESS_SUGGEST_SHOWN);
     uint64_t cards = clueless_set_of(triple, CLUELESS_CATEGORIES);
     uint8_t others[CLUELESS_PLAYERS_MOST];
 
@@ -259,7 +267,8 @@ static void suggest(struct play *play, unsigned who, const uint8_t triple[CLUELE
     } else {
         turn.shower = others[0];
         turn.other_count = 0;
-        if ((who == play->game->me || turn.shower == play->game->me || play->class == THRESHOLD) && is_seen(play))
+        if ((who == play->game->me || turn.shower == play->game->me || play->class == THRESHOLD) &&
+            is_seen(play))
             turn.shown = (uint8_t)pick(play, hand_of(play, turn.shower) & cards);
     }
     clueless_draft_add(&play->draft, turn);
@@ -275,7 +284,8 @@ static void say_aside(struct play *play)
     draw_triple(play, CLUELESS_NOBODY, triple);
     statement.cards = triple;
     statement.card_count = 1;
-    if (below(play, 2) && (clueless_set_of(triple, CLUELESS_CATEGORIES) & ~hand_of(play, clueless_envelope(play->game)))) {
+    if (below(play, 2) &&
+        (clueless_set_of(triple, CLUELESS_CATEGORIES) & ~hand_of(play, clueless_envelope(play->game)))) {
         statement.verb = CLUELESS_ACCUSE_WRONG;
         statement.card_count = CLUELESS_CATEGORIES;
     } else if (play->holder[triple[0]] != who) {
@@ -337,7 +347,8 @@ static unsigned reveal(struct play *play)
     return turns;
 }
 
-/* NONE: a card of my hand that another one has; or, with two turns and more, one that was seen and then denied. */
+/* NONE: a card of my hand that another one has; or, with two turns and more, one that was seen and then
+ * denied. */
 static unsigned contradict(struct play *play)
 {
     struct clueless_statement statement = clueless_statement_of(CLUELESS_SAY_HAS);
@@ -351,7 +362,8 @@ static unsigned contradict(struct play *play)
     draw_triple(play, pick(play, twice ? his : mine), triple);
     if (play->game->format == CLUELESS_CONTEST) {
         statement.verb = CLUELESS_ASK_SHOWN;
-        statement.shown = (uint8_t)pick(play, (twice ? his : mine) & clueless_set_of(triple, CLUELESS_CATEGORIES));
+        statement.shown =
+            (uint8_t)pick(play, (twice ? his : mine) & clueless_set_of(triple, CLUELESS_CATEGORIES));
         statement.card_count = CLUELESS_CATEGORIES;
     } else {
         triple[0] = (uint8_t)pick(play, (twice ? his : mine) & clueless_set_of(triple, CLUELESS_CATEGORIES));
@@ -397,15 +409,18 @@ static void play_turns(struct play *play)
         shuffle_turns(play, from);
 }
 
-const void *clueless_generate_deal(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error,
-                                   uint8_t holder[CLUELESS_CARDS_MAX])
+const void *clueless_generate_deal(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                                   struct error *error, uint8_t holder[CLUELESS_CARDS_MAX])
 {
-    struct play play = {.rng = rng, .holder = holder, .class = (enum input_class_number)recipe->input_class,
+    struct play play = {.rng = rng,
+                        .holder = holder,
+                        .class = (enum input_class_number)recipe->input_class,
                         .rounds = (unsigned)recipe->rounds};
     const void *game;
 
     if (!clueless_draft_start(&play.draft, arena, play.rounds + 4,
-                              (play.rounds + 4) * (CLUELESS_CATEGORIES + CLUELESS_PLAYERS_MOST) + 2 * CLUELESS_CARDS_MAX)) {
+                              (play.rounds + 4) * (CLUELESS_CATEGORIES + CLUELESS_PLAYERS_MOST) +
+                                  2 * CLUELESS_CARDS_MAX)) {
         error_out_of_memory(error);
         return NULL;
     }
@@ -422,7 +437,8 @@ const void *clueless_generate_deal(struct rng *rng, const struct recipe *recipe,
     return game;
 }
 
-const void *clueless_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error)
+const void *clueless_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                              struct error *error)
 {
     uint8_t holder[CLUELESS_CARDS_MAX];
 

@@ -1,5 +1,5 @@
-/* From statements to facts. Every statement says something about each holder at most once, so the facts are at most as many as
- * the holders for each statement, and two for a hand. */
+/* From statements to facts. Every statement says something about each holder at most once, so the facts are
+ * at most as many as the holders for each statement, and two for a hand. */
 #include "internal.h"
 
 #include <string.h>
@@ -48,11 +48,13 @@ struct fact_list {
 
 static void add(struct fact_list *list, enum clueless_kind kind, unsigned holder, uint64_t cards)
 {
-    list->facts[list->count++] = (struct clueless_fact){cards, (uint8_t)kind, (uint8_t)holder, list->statement};
+    list->facts[list->count++] =
+        (struct clueless_fact){cards, (uint8_t)kind, (uint8_t)holder, list->statement};
 }
 
 /* Who has one of the cards, or the one that was seen. */
-static void add_shown(struct fact_list *list, const struct clueless_statement *statement, unsigned who, uint64_t cards)
+static void add_shown(struct fact_list *list, const struct clueless_statement *statement, unsigned who,
+                      uint64_t cards)
 {
     if (statement->shown == CLUELESS_NOBODY)
         add(list, CLUELESS_ANY, who, cards);
@@ -60,8 +62,8 @@ static void add_shown(struct fact_list *list, const struct clueless_statement *s
         add(list, CLUELESS_HAS, who, clueless_card(statement->shown));
 }
 
-static void derive_suggestion(const struct clueless_instance *game, const struct clueless_statement *statement,
-                              struct fact_list *list)
+static void derive_suggestion(const struct clueless_instance *game,
+                              const struct clueless_statement *statement, struct fact_list *list)
 {
     uint64_t cards = clueless_set_of(statement->cards, statement->card_count);
     unsigned showed = 0;
@@ -180,10 +182,12 @@ bool clueless_same(const void *instance, const void *other)
 {
     const struct clueless_instance *a = instance, *b = other;
 
-    if (a->format != b->format || a->player_count != b->player_count || memcmp(a->first, b->first, sizeof a->first) != 0 ||
-        a->me != b->me || a->statement_count != b->statement_count ||
+    if (a->format != b->format || a->player_count != b->player_count ||
+        memcmp(a->first, b->first, sizeof a->first) != 0 || a->me != b->me ||
+        a->statement_count != b->statement_count ||
         memcmp(a->stated, b->stated, a->player_count * sizeof *a->stated) != 0 ||
-        !same_names(a->cards, b->cards, clueless_card_count(a)) || !same_names(a->players, b->players, a->player_count))
+        !same_names(a->cards, b->cards, clueless_card_count(a)) ||
+        !same_names(a->players, b->players, a->player_count))
         return false;
     for (size_t i = 0; i < a->statement_count; i++)
         if (!same_statement(&a->statements[i], &b->statements[i]))

@@ -15,7 +15,8 @@ uint64_t clueless_set_of(const uint8_t *cards, size_t count);
 unsigned clueless_outside(const struct clueless_instance *game);
 
 /* parse.c and parse_log.c; both parse all of the bytes. */
-bool clueless_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error);
+bool clueless_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                    struct error *error);
 bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, struct clueless_instance *game,
                         struct error *error);
 
@@ -23,7 +24,8 @@ bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, str
 void clueless_format(const struct cases *cases, struct text *text);
 void clueless_put_statement(const struct clueless_instance *game, const struct clueless_statement *statement,
                             struct text *text);
-void clueless_print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text);
+void clueless_print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                    struct text *text);
 
 /* check.c */
 size_t clueless_answer_size(const void *instance);
@@ -34,15 +36,16 @@ const char *clueless_flaw(const void *instance, const void *answer);
 bool clueless_promised(const void *instance, const struct result *result);
 
 /* explain.c */
-bool clueless_explain(const void *instance, enum outcome outcome, const struct variant *variant, void *context,
-                      struct arena *arena, struct text *text);
+bool clueless_explain(const void *instance, enum outcome outcome, const struct variant *variant,
+                      void *context, struct arena *arena, struct text *text);
 
 /* generate.c, space.c, shrink.c, invariants.c */
 extern const struct input_class clueless_classes[];
-const void *clueless_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error);
+const void *clueless_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                              struct error *error);
 /* The same, and who holds each card in the deal that was played. */
-const void *clueless_generate_deal(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error,
-                                   uint8_t holder[CLUELESS_CARDS_MAX]);
+const void *clueless_generate_deal(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                                   struct error *error, uint8_t holder[CLUELESS_CARDS_MAX]);
 extern const struct space clueless_spaces[];
 const void *clueless_shrink(const void *instance, size_t step, struct arena *arena);
 extern const struct invariant clueless_invariants[];

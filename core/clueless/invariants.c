@@ -36,7 +36,8 @@ static void map_list(uint8_t *list, unsigned count, const uint8_t *map)
         list[i] = map[list[i]];
 }
 
-static const void *change_by_map(const struct clueless_instance *game, const struct map *map, struct arena *arena)
+static const void *change_by_map(const struct clueless_instance *game, const struct map *map,
+                                 struct arena *arena)
 {
     struct clueless_draft draft;
 
@@ -84,7 +85,8 @@ static const void *change_cards(const void *instance, struct rng *rng, struct ar
 }
 
 /* In a log the seat order says who passes, so the seats may only turn. */
-static const void *change_players(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_players(const void *instance, struct rng *rng, struct arena *arena,
+                                  const void **map)
 {
     const struct clueless_instance *game = instance;
     struct map *drawn = identity_map(game, arena);
@@ -122,7 +124,8 @@ static const void *change_order(const void *instance, struct rng *rng, struct ar
     return clueless_draft_finish(&draft);
 }
 
-static const void *change_nothing(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_nothing(const void *instance, struct rng *rng, struct arena *arena,
+                                  const void **map)
 {
     struct clueless_draft draft;
 
@@ -132,7 +135,8 @@ static const void *change_nothing(const void *instance, struct rng *rng, struct 
 }
 
 /* One more turn, or in a log one more thing known, about anybody. */
-static const void *change_by_adding(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+static const void *change_by_adding(const void *instance, struct rng *rng, struct arena *arena,
+                                    const void **map)
 {
     const struct clueless_instance *game = instance;
     struct clueless_statement statement = clueless_statement_of(CLUELESS_ASK_NONE);
@@ -153,7 +157,8 @@ static const void *change_by_adding(const void *instance, struct rng *rng, struc
             statement.shown = cards[rng_below(rng, CLUELESS_CATEGORIES)];
     } else if (rng_below(rng, 2)) {
         statement.verb = CLUELESS_SUGGEST_SHOWN;
-        statement.shower = (uint8_t)((statement.who + 1 + rng_below(rng, game->player_count - 1U)) % game->player_count);
+        statement.shower =
+            (uint8_t)((statement.who + 1 + rng_below(rng, game->player_count - 1U)) % game->player_count);
     } else {
         statement.verb = rng_below(rng, 2) ? CLUELESS_SAY_LACKS : CLUELESS_ACCUSE_WRONG;
         statement.card_count = statement.verb == CLUELESS_SAY_LACKS ? 1 : CLUELESS_CATEGORIES;
@@ -162,8 +167,8 @@ static const void *change_by_adding(const void *instance, struct rng *rng, struc
     return clueless_draft_finish(&draft);
 }
 
-static bool keeps_renamed(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                          const void *map)
+static bool keeps_renamed(const void *instance, const struct result *before, const void *changed,
+                          const struct result *after, const void *map)
 {
     const struct clueless_instance *game = instance;
     const struct clueless_answer *a = before->answer, *b = after->answer;
@@ -174,7 +179,8 @@ static bool keeps_renamed(const void *instance, const struct result *before, con
     if (before->outcome != OUTCOME_SOLVED || after->outcome != OUTCOME_SOLVED)
         return before->outcome == after->outcome;
     for (unsigned i = 0; i < holders; i++)
-        if (mapped(names, a->yes[i]) != b->yes[names->holders[i]] || mapped(names, a->no[i]) != b->no[names->holders[i]])
+        if (mapped(names, a->yes[i]) != b->yes[names->holders[i]] ||
+            mapped(names, a->no[i]) != b->no[names->holders[i]])
             return false;
     if (!a->counted || !b->counted)
         return true;
@@ -204,8 +210,8 @@ static bool has_good_rows(const struct clueless_instance *game, const struct clu
     return true;
 }
 
-static bool keeps_rows(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                       const void *map)
+static bool keeps_rows(const void *instance, const struct result *before, const void *changed,
+                       const struct result *after, const void *map)
 {
     return keeps_renamed(instance, before, changed, after, map) &&
            (before->outcome != OUTCOME_SOLVED ||
@@ -213,8 +219,8 @@ static bool keeps_rows(const void *instance, const struct result *before, const 
 }
 
 /* What was yes stays yes and what was no stays no; no deal comes back. */
-static bool keeps_knowledge(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                            const void *map)
+static bool keeps_knowledge(const void *instance, const struct result *before, const void *changed,
+                            const struct result *after, const void *map)
 {
     const struct clueless_answer *a = before->answer, *b = after->answer;
 
@@ -233,7 +239,8 @@ static bool keeps_knowledge(const void *instance, const struct result *before, c
 
 const struct invariant clueless_invariants[] = {
     {"cards", "other names for the cards of a category rename the rows", change_cards, keeps_renamed},
-    {"players", "other numbers for the players (in a log: seats turned) rename the columns", change_players, keeps_renamed},
+    {"players", "other numbers for the players (in a log: seats turned) rename the columns", change_players,
+     keeps_renamed},
     {"order", "the order of the turns does not matter", change_order, keeps_renamed},
     {"rows", "each row has at most one yes, and its counts add up to all deals", change_nothing, keeps_rows},
     {"fact", "one fact more never makes yes or no doubtful", change_by_adding, keeps_knowledge},

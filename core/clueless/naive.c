@@ -1,11 +1,10 @@
 /* clueless naive: every deal.
  *
- * Deals the cards that no fact gives to a holder, one after the other, to every holder with room, and looks at each whole deal:
- * is every fact true in it? Then each of its cells counts one.
+ * Deals the cards that no fact gives to a holder, one after the other, to every holder with room, and looks
+ * at each whole deal: is every fact true in it? Then each of its cells counts one.
  *
- * Bound: O(deals x facts) time, O(cards) memory. Domain: at most 2^17 deals (before facts other than HAS are looked at), so the
- * counts fit in 64 bits. A step is one card dealt.
- * Source: the definition. */
+ * Bound: O(deals x facts) time, O(cards) memory. Domain: at most 2^17 deals (before facts other than HAS are
+ * looked at), so the counts fit in 64 bits. A step is one card dealt. Source: the definition. */
 #include "clueless.h"
 
 #include <string.h>
@@ -18,10 +17,10 @@ struct dealer {
     struct clueless_answer *answer;
     unsigned holders;
     unsigned card_count;
-    unsigned room[CLUELESS_HOLDERS_MAX];        /* cards that each player can still take */
+    unsigned room[CLUELESS_HOLDERS_MAX]; /* cards that each player can still take */
     unsigned envelope_room[CLUELESS_CATEGORIES];
-    uint8_t given[CLUELESS_CARDS_MAX];          /* the holder by a HAS fact or the table, or NOBODY */
-    uint8_t holder[CLUELESS_CARDS_MAX];         /* in the deal at hand */
+    uint8_t given[CLUELESS_CARDS_MAX];  /* the holder by a HAS fact or the table, or NOBODY */
+    uint8_t holder[CLUELESS_CARDS_MAX]; /* in the deal at hand */
     uint64_t held[CLUELESS_HOLDERS_MAX];
     uint64_t counts[CLUELESS_CARDS_MAX][CLUELESS_HOLDERS_MAX];
     uint64_t deals;
@@ -98,7 +97,8 @@ static void look(struct dealer *dealer)
         dealer->counts[card][dealer->holder[card]]++;
 }
 
-/* Can the cards from `card` on still fill what must be filled, and has the envelope what it can no longer get? */
+/* Can the cards from `card` on still fill what must be filled, and has the envelope what it can no longer
+ * get? */
 static bool is_dead(const struct dealer *dealer, unsigned card)
 {
     if (dealer->card_count - card < dealer->need)
@@ -125,10 +125,12 @@ static bool deal(struct dealer *dealer, unsigned card)
     }
     for (unsigned i = 0; ok && i < dealer->holders; i++) {
         unsigned *room = i == clueless_envelope(dealer->game)
-                             ? &dealer->envelope_room[clueless_category_of(dealer->game, card)] : &dealer->room[i];
+                             ? &dealer->envelope_room[clueless_category_of(dealer->game, card)]
+                             : &dealer->room[i];
         unsigned known = is_known(dealer->game, i);
 
-        if (!*room || (dealer->given[card] != CLUELESS_NOBODY ? dealer->given[card] != i : i == clueless_table(dealer->game)))
+        if (!*room || (dealer->given[card] != CLUELESS_NOBODY ? dealer->given[card] != i
+                                                              : i == clueless_table(dealer->game)))
             continue;
         *room -= 1;
         dealer->need -= known;
@@ -142,8 +144,8 @@ static bool deal(struct dealer *dealer, unsigned card)
     return ok;
 }
 
-/* Ways to deal `cards` cards into the open hands, at most `deals_max` + 1: a hand after the other, then, where sizes are
- * unknown, each card left to one of those. */
+/* Ways to deal `cards` cards into the open hands, at most `deals_max` + 1: a hand after the other, then,
+ * where sizes are unknown, each card left to one of those. */
 static uint64_t bound_hands(const struct clueless_instance *game, const unsigned *given, unsigned cards)
 {
     uint64_t ways = 1;
@@ -166,7 +168,8 @@ static uint64_t bound_hands(const struct clueless_instance *game, const unsigned
 /* At least the number of deals, up to a little over deals_max; 0 only where there is none. */
 static uint64_t bound_deals(const struct clueless_instance *game, const uint8_t given[CLUELESS_CARDS_MAX])
 {
-    unsigned counts[CLUELESS_HOLDERS_MAX] = {0}, open[CLUELESS_CATEGORIES] = {0}, in_envelope[CLUELESS_CATEGORIES] = {0};
+    unsigned counts[CLUELESS_HOLDERS_MAX] = {0}, open[CLUELESS_CATEGORIES] = {0},
+             in_envelope[CLUELESS_CATEGORIES] = {0};
     unsigned cards = 0;
     uint64_t ways = 1;
 

@@ -1,13 +1,13 @@
-/* The contest's form, and the choice between the two: a file whose first word is `clue` is a log. Memory is claimed for what the
- * bytes can hold, never for what a number in them promises. */
+/* The contest's form, and the choice between the two: a file whose first word is `clue` is a log. Memory is
+ * claimed for what the bytes can hold, never for what a number in them promises. */
 #include "internal.h"
 
 /* "1 1 3 5 0 ", the shortest turn; the last one may lack its separator. */
 enum { TURN_BYTES = 10 };
 
 /* `count` different cards, none of them in *used; they are added to it. */
-static bool read_cards(struct reader *reader, const char *what, size_t count, unsigned card_count, uint8_t *cards,
-                       uint64_t *used)
+static bool read_cards(struct reader *reader, const char *what, size_t count, unsigned card_count,
+                       uint8_t *cards, uint64_t *used)
 {
     struct token token;
     int64_t card;
@@ -16,15 +16,16 @@ static bool read_cards(struct reader *reader, const char *what, size_t count, un
         if (!reader_next(reader, &token) || !token_integer(&token, what, 1, card_count, &card, reader->error))
             return false;
         if (*used >> (card - 1) & 1)
-            return error_at(reader->error, token.line, token.column, "expected %s not named before, found %d again", what,
-                            (int)card);
+            return error_at(reader->error, token.line, token.column,
+                            "expected %s not named before, found %d again", what, (int)card);
         cards[i] = (uint8_t)(card - 1);
         *used |= clueless_card(cards[i]);
     }
     return true;
 }
 
-static bool read_asked(struct reader *reader, const struct clueless_instance *game, uint8_t cards[CLUELESS_CATEGORIES])
+static bool read_asked(struct reader *reader, const struct clueless_instance *game,
+                       uint8_t cards[CLUELESS_CATEGORIES])
 {
     struct token token;
     unsigned seen = 0;
@@ -39,15 +40,16 @@ static bool read_asked(struct reader *reader, const struct clueless_instance *ga
         category = clueless_category_of(game, (unsigned)card - 1);
         if (seen >> category & 1)
             return error_at(reader->error, token.line, token.column,
-                            "expected one card of each category, found %d, a second one of its category", (int)card);
+                            "expected one card of each category, found %d, a second one of its category",
+                            (int)card);
         seen |= 1U << category;
         cards[i] = (uint8_t)(card - 1);
     }
     return true;
 }
 
-static bool read_turn(struct reader *reader, const struct clueless_instance *game, uint8_t cards[CLUELESS_CATEGORIES],
-                      struct clueless_statement *turn)
+static bool read_turn(struct reader *reader, const struct clueless_instance *game,
+                      uint8_t cards[CLUELESS_CATEGORIES], struct clueless_statement *turn)
 {
     struct token token;
     int64_t player, seen;
@@ -55,11 +57,16 @@ static bool read_turn(struct reader *reader, const struct clueless_instance *gam
     if (!reader_next(reader, &token) ||
         !token_integer(&token, "the player asked", 1, game->player_count, &player, reader->error))
         return false;
-    *turn = (struct clueless_statement){.cards = cards, .line = (uint32_t)token.line, .card_count = CLUELESS_CATEGORIES,
-                                        .verb = CLUELESS_ASK_SHOWN, .who = (uint8_t)(player - 1),
-                                        .shower = CLUELESS_NOBODY, .shown = CLUELESS_NOBODY};
+    *turn = (struct clueless_statement){.cards = cards,
+                                        .line = (uint32_t)token.line,
+                                        .card_count = CLUELESS_CATEGORIES,
+                                        .verb = CLUELESS_ASK_SHOWN,
+                                        .who = (uint8_t)(player - 1),
+                                        .shower = CLUELESS_NOBODY,
+                                        .shown = CLUELESS_NOBODY};
     if (!read_asked(reader, game, cards) || !reader_next(reader, &token) ||
-        !token_integer(&token, "the result (-1, 0 or a card)", -1, clueless_card_count(game), &seen, reader->error))
+        !token_integer(&token, "the result (-1, 0 or a card)", -1, clueless_card_count(game), &seen,
+                       reader->error))
         return false;
     if (seen < 0) {
         turn->verb = CLUELESS_ASK_NONE;
@@ -72,8 +79,8 @@ static bool read_turn(struct reader *reader, const struct clueless_instance *gam
     return true;
 }
 
-static bool read_turns(struct reader *reader, struct clueless_instance *game, struct clueless_statement *statements,
-                       uint8_t *cards, size_t room)
+static bool read_turns(struct reader *reader, struct clueless_instance *game,
+                       struct clueless_statement *statements, uint8_t *cards, size_t room)
 {
     int64_t turns;
 
@@ -88,15 +95,17 @@ static bool read_turns(struct reader *reader, struct clueless_instance *game, st
     return true;
 }
 
-static bool read_box(struct reader *reader, struct clueless_instance *game, struct clueless_statement *statements,
-                     uint8_t *hand, uint8_t *table)
+static bool read_box(struct reader *reader, struct clueless_instance *game,
+                     struct clueless_statement *statements, uint8_t *hand, uint8_t *table)
 {
     int64_t cards, players, me, size, open;
     struct token token;
     uint64_t used = 0;
 
-    if (!reader_integer(reader, "the number of cards in a category", CLUELESS_CATEGORY_LEAST, CLUELESS_CATEGORY_MOST, &cards) ||
-        !reader_integer(reader, "the number of players", CLUELESS_PLAYERS_LEAST, CLUELESS_PLAYERS_MOST, &players) ||
+    if (!reader_integer(reader, "the number of cards in a category", CLUELESS_CATEGORY_LEAST,
+                        CLUELESS_CATEGORY_MOST, &cards) ||
+        !reader_integer(reader, "the number of players", CLUELESS_PLAYERS_LEAST, CLUELESS_PLAYERS_MOST,
+                        &players) ||
         !reader_integer(reader, "your number", 1, players, &me) ||
         !reader_integer(reader, "the number of your cards", 0, (3 * cards - 3) / players, &size))
         return false;
@@ -108,18 +117,26 @@ static bool read_box(struct reader *reader, struct clueless_instance *game, stru
         game->stated[i] = (int8_t)size;
     if (!read_cards(reader, "a card of yours", (size_t)size, clueless_card_count(game), hand, &used) ||
         !reader_next(reader, &token) ||
-        !token_integer(&token, "the number of common cards", 0, clueless_card_count(game), &open, reader->error))
+        !token_integer(&token, "the number of common cards", 0, clueless_card_count(game), &open,
+                       reader->error))
         return false;
     if (open != 3 * cards - 3 - players * size)
         return error_at(reader->error, token.line, token.column,
-                        "expected %d common cards, which is 3n - 3 - m*k, found %d", (int)(3 * cards - 3 - players * size),
-                        (int)open);
+                        "expected %d common cards, which is 3n - 3 - m*k, found %d",
+                        (int)(3 * cards - 3 - players * size), (int)open);
     if (!read_cards(reader, "a common card", (size_t)open, clueless_card_count(game), table, &used))
         return false;
-    statements[0] = (struct clueless_statement){.cards = hand, .card_count = (uint8_t)size, .verb = CLUELESS_HAND,
-                                                .who = game->me, .shower = CLUELESS_NOBODY, .shown = CLUELESS_NOBODY};
-    statements[1] = (struct clueless_statement){.cards = table, .card_count = (uint8_t)open, .verb = CLUELESS_TABLE,
-                                                .who = CLUELESS_NOBODY, .shower = CLUELESS_NOBODY,
+    statements[0] = (struct clueless_statement){.cards = hand,
+                                                .card_count = (uint8_t)size,
+                                                .verb = CLUELESS_HAND,
+                                                .who = game->me,
+                                                .shower = CLUELESS_NOBODY,
+                                                .shown = CLUELESS_NOBODY};
+    statements[1] = (struct clueless_statement){.cards = table,
+                                                .card_count = (uint8_t)open,
+                                                .verb = CLUELESS_TABLE,
+                                                .who = CLUELESS_NOBODY,
+                                                .shower = CLUELESS_NOBODY,
                                                 .shown = CLUELESS_NOBODY};
     return true;
 }
@@ -135,7 +152,8 @@ static bool parse_contest(const void *bytes, size_t size, struct arena *arena, s
     if (!statements || !cards)
         return error_out_of_memory(error);
     reader_open(&reader, bytes, size, error);
-    *game = (struct clueless_instance){.format = CLUELESS_CONTEST, .statements = statements, .statement_count = 2};
+    *game = (struct clueless_instance){
+        .format = CLUELESS_CONTEST, .statements = statements, .statement_count = 2};
     return read_box(&reader, game, statements, cards, cards + CLUELESS_CARDS_MAX) &&
            read_turns(&reader, game, statements, cards + 2 * CLUELESS_CARDS_MAX, room) &&
            reader_finish(&reader, "the last turn");
@@ -152,7 +170,8 @@ static bool is_log(const void *bytes, size_t size)
     return reader_next(&reader, &token) && token_is(&token, "clue");
 }
 
-bool clueless_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+bool clueless_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                    struct error *error)
 {
     struct clueless_instance *game = arena_alloc(arena, 1, sizeof *game);
     const void **instances = arena_alloc(arena, 1, sizeof *instances);

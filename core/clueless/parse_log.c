@@ -1,6 +1,7 @@
-/* The log of a real game: one statement a line, names for cards and players. The lines that name the game's cards and players
- * may stand in any order, and a statement anywhere after the names that it uses; a card is known by its category and its place
- * there (`category * CLUELESS_CATEGORY_MOST + place`) until all categories are read. */
+/* The log of a real game: one statement a line, names for cards and players. The lines that name the game's
+ * cards and players may stand in any order, and a statement anywhere after the names that it uses; a card is
+ * known by its category and its place there (`category * CLUELESS_CATEGORY_MOST + place`) until all
+ * categories are read. */
 #include "internal.h"
 
 #include <string.h>
@@ -71,8 +72,8 @@ static unsigned find_player(const struct parser *parser, const struct token *tok
 
 static bool is_name_byte(unsigned char byte)
 {
-    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_' ||
-           byte == '-';
+    return (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+           byte == '_' || byte == '-';
 }
 
 /* A name that is new, from a token that is not empty. */
@@ -84,10 +85,12 @@ static bool check_new_name(struct parser *parser, const struct token *token)
     for (size_t i = 0; i < token->length; i++) {
         if (!is_name_byte(token->bytes[i]))
             return error_at(error, token->line, token->column + i,
-                            "expected letters, digits, '_' and '-' in a name, found %s", token_quote(token, quote));
+                            "expected letters, digits, '_' and '-' in a name, found %s",
+                            token_quote(token, quote));
         if (i == CLUELESS_NAME_MAX)
-            return error_at(error, token->line, token->column + i, "expected a name of at most %d bytes, found %s",
-                            CLUELESS_NAME_MAX, token_quote(token, quote));
+            return error_at(error, token->line, token->column + i,
+                            "expected a name of at most %d bytes, found %s", CLUELESS_NAME_MAX,
+                            token_quote(token, quote));
     }
     if (token_is(token, "envelope") || token_is(token, "table"))
         return refuse(parser, token, "a name that is not reserved");
@@ -112,8 +115,8 @@ static bool place(struct parser *parser, const struct token *token, unsigned cou
     parser->placed += count;
     if (all_categories(parser) && parser->placed > outside_envelope(parser))
         return error_at(parser->reader.error, token->line, token->column,
-                        "expected at most %u cards in hands and on the table, found %u up to here", outside_envelope(parser),
-                        parser->placed);
+                        "expected at most %u cards in hands and on the table, found %u up to here",
+                        outside_envelope(parser), parser->placed);
     return true;
 }
 
@@ -159,8 +162,9 @@ static bool read_player(struct parser *parser)
         return false;
     if (!token.length)
         return refuse(parser, &token, "a hand size or '?'");
-    if (!token_is(&token, "?") && !token_integer(&token, "'?' or a hand size", 0, CLUELESS_CARDS_MAX - CLUELESS_CATEGORIES,
-                                                 &size, parser->reader.error))
+    if (!token_is(&token, "?") &&
+        !token_integer(&token, "'?' or a hand size", 0, CLUELESS_CARDS_MAX - CLUELESS_CATEGORIES, &size,
+                       parser->reader.error))
         return false;
     game->stated[game->player_count] = game->sizes[game->player_count] = (int8_t)size;
     game->player_count++;
@@ -361,8 +365,11 @@ static bool read_statement(struct parser *parser, const struct token *keyword)
 {
     struct clueless_statement *statement = &parser->statements[parser->game->statement_count++];
 
-    *statement = (struct clueless_statement){.cards = parser->pool + parser->pool_used, .line = (uint32_t)keyword->line,
-                                             .who = CLUELESS_NOBODY, .shower = CLUELESS_NOBODY, .shown = CLUELESS_NOBODY};
+    *statement = (struct clueless_statement){.cards = parser->pool + parser->pool_used,
+                                             .line = (uint32_t)keyword->line,
+                                             .who = CLUELESS_NOBODY,
+                                             .shower = CLUELESS_NOBODY,
+                                             .shown = CLUELESS_NOBODY};
     if (token_is(keyword, "suggest"))
         return read_suggestion(parser, statement);
     if (token_is(keyword, "accuse"))
@@ -421,9 +428,11 @@ static bool check_whole(struct parser *parser)
         return false;
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++)
         if (!parser->counts[i])
-            return error_at(error, token.line, token.column, "expected '%s', found the end of the input", category_words[i]);
+            return error_at(error, token.line, token.column, "expected '%s', found the end of the input",
+                            category_words[i]);
     if (parser->game->player_count < CLUELESS_PLAYERS_LEAST)
-        return error_at(error, token.line, token.column, "expected at least 2 players, found the end of the input");
+        return error_at(error, token.line, token.column,
+                        "expected at least 2 players, found the end of the input");
     for (unsigned i = 0; i < parser->game->player_count; i++)
         all_known &= parser->game->sizes[i] != CLUELESS_UNKNOWN;
     if (all_known && parser->placed < outside_envelope(parser))
@@ -453,7 +462,8 @@ static void number_cards(struct parser *parser)
             statement->shown = (uint8_t)(game->first[statement->shown / CLUELESS_CATEGORY_MOST] +
                                          statement->shown % CLUELESS_CATEGORY_MOST);
         if (statement->verb == CLUELESS_SAY_HAS || statement->verb == CLUELESS_SAY_LACKS)
-            statement->who = statement->who == CLUELESS_NOBODY ? (uint8_t)clueless_envelope(game) : statement->who;
+            statement->who =
+                statement->who == CLUELESS_NOBODY ? (uint8_t)clueless_envelope(game) : statement->who;
     }
 }
 
@@ -471,12 +481,16 @@ bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, str
     if (!parser.statements || !parser.pool || !parser.others || !parser.cards || !parser.players ||
         size / STATEMENT_BYTES >= UINT32_MAX)
         return error_out_of_memory(error);
-    *game = (struct clueless_instance){.format = CLUELESS_LOG, .me = CLUELESS_NOBODY, .cards = parser.cards,
-                                       .players = parser.players, .statements = parser.statements};
+    *game = (struct clueless_instance){.format = CLUELESS_LOG,
+                                       .me = CLUELESS_NOBODY,
+                                       .cards = parser.cards,
+                                       .players = parser.players,
+                                       .statements = parser.statements};
     reader_open(&parser.reader, bytes, size, error);
     parser.reader.comments = true;
     /* The caller has seen that the first word is `clue`. */
-    if (!reader_next(&parser.reader, &token) || !end_line(&parser) || !read_lines(&parser) || !check_whole(&parser))
+    if (!reader_next(&parser.reader, &token) || !end_line(&parser) || !read_lines(&parser) ||
+        !check_whole(&parser))
         return false;
     number_cards(&parser);
     return true;

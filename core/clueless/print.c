@@ -9,7 +9,8 @@ static void put_name(const struct clueless_name *names, unsigned index, struct t
         text_unsigned(text, index + 1);
 }
 
-static void put_names(const struct clueless_name *names, const uint8_t *indices, size_t count, struct text *text)
+static void put_names(const struct clueless_name *names, const uint8_t *indices, size_t count,
+                      struct text *text)
 {
     for (size_t i = 0; i < count; i++) {
         text_char(text, ' ');
@@ -22,18 +23,30 @@ void clueless_put_statement(const struct clueless_instance *game, const struct c
                             struct text *text)
 {
     static const char *const before[] = {
-        [CLUELESS_HAND] = "hand ",          [CLUELESS_TABLE] = "table",
-        [CLUELESS_ASK_NONE] = "",           [CLUELESS_ASK_SHOWN] = "",
-        [CLUELESS_SUGGEST_NONE] = "suggest ", [CLUELESS_SUGGEST_SHOWN] = "suggest ",
-        [CLUELESS_SUGGEST_EVERY] = "suggest ", [CLUELESS_SAY_HAS] = "has ",
-        [CLUELESS_SAY_LACKS] = "lacks ",    [CLUELESS_ACCUSE_WRONG] = "accuse ",
+        [CLUELESS_HAND] = "hand ",
+        [CLUELESS_TABLE] = "table",
+        [CLUELESS_ASK_NONE] = "",
+        [CLUELESS_ASK_SHOWN] = "",
+        [CLUELESS_SUGGEST_NONE] = "suggest ",
+        [CLUELESS_SUGGEST_SHOWN] = "suggest ",
+        [CLUELESS_SUGGEST_EVERY] = "suggest ",
+        [CLUELESS_SAY_HAS] = "has ",
+        [CLUELESS_SAY_LACKS] = "lacks ",
+        [CLUELESS_ACCUSE_WRONG] = "accuse ",
         [CLUELESS_ACCUSE_RIGHT] = "accuse ",
     };
     static const char *const after[] = {
-        [CLUELESS_HAND] = "",          [CLUELESS_TABLE] = "",           [CLUELESS_ASK_NONE] = " -1",
-        [CLUELESS_ASK_SHOWN] = "",     [CLUELESS_SUGGEST_NONE] = " none", [CLUELESS_SUGGEST_SHOWN] = " shown",
-        [CLUELESS_SUGGEST_EVERY] = " every", [CLUELESS_SAY_HAS] = "",    [CLUELESS_SAY_LACKS] = "",
-        [CLUELESS_ACCUSE_WRONG] = " wrong", [CLUELESS_ACCUSE_RIGHT] = " right",
+        [CLUELESS_HAND] = "",
+        [CLUELESS_TABLE] = "",
+        [CLUELESS_ASK_NONE] = " -1",
+        [CLUELESS_ASK_SHOWN] = "",
+        [CLUELESS_SUGGEST_NONE] = " none",
+        [CLUELESS_SUGGEST_SHOWN] = " shown",
+        [CLUELESS_SUGGEST_EVERY] = " every",
+        [CLUELESS_SAY_HAS] = "",
+        [CLUELESS_SAY_LACKS] = "",
+        [CLUELESS_ACCUSE_WRONG] = " wrong",
+        [CLUELESS_ACCUSE_RIGHT] = " right",
     };
 
     text_string(text, before[statement->verb]);
@@ -110,7 +123,8 @@ void clueless_format(const struct cases *cases, struct text *text)
         format_log(game, text);
 }
 
-static void print_envelope(const struct clueless_instance *game, const struct clueless_answer *answer, struct text *text)
+static void print_envelope(const struct clueless_instance *game, const struct clueless_answer *answer,
+                           struct text *text)
 {
     if (game->format == CLUELESS_LOG)
         text_string(text, "envelope: ");
@@ -125,8 +139,8 @@ static void print_envelope(const struct clueless_instance *game, const struct cl
     }
 }
 
-static void print_cell(const struct clueless_instance *game, const struct clueless_answer *answer, bool counts, unsigned card,
-                       unsigned holder, struct text *text)
+static void print_cell(const struct clueless_instance *game, const struct clueless_answer *answer,
+                       bool counts, unsigned card, unsigned holder, struct text *text)
 {
     text_char(text, ' ');
     if (counts)
@@ -135,8 +149,8 @@ static void print_cell(const struct clueless_instance *game, const struct cluele
         text_char(text, answer->yes[holder] >> card & 1 ? 'Y' : answer->no[holder] >> card & 1 ? 'N' : '.');
 }
 
-static void print_matrix(const struct clueless_instance *game, const struct clueless_answer *answer, bool counts,
-                         struct text *text)
+static void print_matrix(const struct clueless_instance *game, const struct clueless_answer *answer,
+                         bool counts, struct text *text)
 {
     text_string(text, "card");
     for (unsigned i = 0; i < game->player_count; i++) {
@@ -153,7 +167,8 @@ static void print_matrix(const struct clueless_instance *game, const struct clue
     }
 }
 
-void clueless_print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text)
+void clueless_print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                    struct text *text)
 {
     const struct clueless_instance *game = instance;
     const struct clueless_answer *answer = result->answer;

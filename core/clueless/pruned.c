@@ -1,18 +1,20 @@
 /* clueless pruned: for each open cell one search for a consistent deal that has it.
  *
- * A deal that keeps the sizes, the table and the YES and NO of the facts is a flow from cards to bins (the players, and three
- * bins of one card for the envelope), which is found and mended by augmenting paths over at most fourteen bins. Only the ANY
- * facts and the wrong accusations need a search: it looks at the deal that the flow gives and branches on a fact that this deal
- * breaks, so that most searches end where they begin. Each deal found is a witness for all of its cells, and the next search
- * starts from it. Before a node branches it propagates the knowledge-matrix rules (a card has one holder, a hand exactly
- * filled, an ANY with one candidate left) to a fixpoint, and one that they lack: ANY facts without a common card want a card
- * each. That one halves the speed of many easy searches and takes the 90th percentile of games with 60 answers unseen, six
- * players and 60 cards from 14 ms to 0.9 ms.
+ * A deal that keeps the sizes, the table and the YES and NO of the facts is a flow from cards to bins (the
+ * players, and three bins of one card for the envelope), which is found and mended by augmenting paths over
+ * at most fourteen bins. Only the ANY facts and the wrong accusations need a search: it looks at the deal
+ * that the flow gives and branches on a fact that this deal breaks, so that most searches end where they
+ * begin. Each deal found is a witness for all of its cells, and the next search starts from it. Before a node
+ * branches it propagates the knowledge-matrix rules (a card has one holder, a hand exactly filled, an ANY
+ * with one candidate left) to a fixpoint, and one that they lack: ANY facts without a common card want a card
+ * each. That one halves the speed of many easy searches and takes the 90th percentile of games with 60
+ * answers unseen, six players and 60 cards from 14 ms to 0.9 ms.
  *
- * Bound: (cards x holders) searches; a node costs O(bins^2 + ANY facts), and there may be 3^(ANY facts) nodes, few in real games.
- * Domain: all; LIMIT after 2^30 looks at facts (a second or two), far beyond any real game. A step of the work limit is a node.
- * Source: the rules; flows after R. Floyd and C. Berge, as in the constraint programming literature (Regin 1996 for global
- * cardinality). Rejected: backtracking card by card, which on 60 cards thrashes where the hand sizes alone forbid a cell. */
+ * Bound: (cards x holders) searches; a node costs O(bins^2 + ANY facts), and there may be 3^(ANY facts)
+ * nodes, few in real games. Domain: all; LIMIT after 2^30 looks at facts (a second or two), far beyond any
+ * real game. A step of the work limit is a node. Source: the rules; flows after R. Floyd and C. Berge, as in
+ * the constraint programming literature (Regin 1996 for global cardinality). Rejected: backtracking card by
+ * card, which on 60 cards thrashes where the hand sizes alone forbid a cell. */
 #include "clueless.h"
 
 #include <string.h>
@@ -26,7 +28,8 @@ struct any {
     unsigned bin;
 };
 
-/* Which cards a bin can still hold, and which it holds in the deal at hand; the last entry holds the cards that are nowhere. */
+/* Which cards a bin can still hold, and which it holds in the deal at hand; the last entry holds the cards
+ * that are nowhere. */
 struct state {
     uint64_t can[BINS_MAX + 1];
     uint64_t held[BINS_MAX + 1];
@@ -102,8 +105,9 @@ static bool propagate_anys(const struct search *search, uint64_t *can, uint64_t 
     return true;
 }
 
-/* Unmet ANY facts of one player that share no card want a card of his hand each: more of them than he has cards to come is a
- * contradiction, as many leave him nothing else. They are taken greedily, the facts of few candidates first. */
+/* Unmet ANY facts of one player that share no card want a card of his hand each: more of them than he has
+ * cards to come is a contradiction, as many leave him nothing else. They are taken greedily, the facts of few
+ * candidates first. */
 static bool propagate_packing(const struct search *search, uint64_t *can, uint64_t own, bool *changed)
 {
     uint64_t packed[BINS_MAX] = {0};
@@ -175,15 +179,16 @@ static bool propagate(const struct search *search, uint64_t *can)
         }
         COUNT(search->work->counters, propagations, 1);
         if (once != search->all || !propagate_sizes(search, can, once & ~twice, &changed) ||
-            !propagate_anys(search, can, once & ~twice, &changed) || !propagate_wrongs(search, can, &changed) ||
+            !propagate_anys(search, can, once & ~twice, &changed) ||
+            !propagate_wrongs(search, can, &changed) ||
             (!changed && !propagate_packing(search, can, once & ~twice, &changed)))
             return false;
     }
     return true;
 }
 
-/* Moves one card into one of the bins `targets`, out of one of the bins `sources`, by a chain of moves in which every bin on the
- * way gets one and gives one. False where there is none: the flow has no such deal. */
+/* Moves one card into one of the bins `targets`, out of one of the bins `sources`, by a chain of moves in
+ * which every bin on the way gets one and gives one. False where there is none: the flow has no such deal. */
 static bool pull(const struct search *search, struct state *state, unsigned targets, unsigned sources)
 {
     unsigned unseen = ((2U << search->bins) - 1) & ~targets, queue = targets;
@@ -249,7 +254,8 @@ static const struct any *broken_any(const struct search *search, const struct st
     for (size_t i = 0; i < search->any_count; i++) {
         const struct any *any = &search->anys[i];
 
-        if (!(state->held[any->bin] & any->cards) && clueless_size_of(state->can[any->bin] & any->cards) < fewest) {
+        if (!(state->held[any->bin] & any->cards) &&
+            clueless_size_of(state->can[any->bin] & any->cards) < fewest) {
             fewest = clueless_size_of(state->can[any->bin] & any->cards);
             worst = any;
         }
@@ -260,7 +266,8 @@ static const struct any *broken_any(const struct search *search, const struct st
 /* A wrong accusation that is right in the deal; 0 where there is none. */
 static uint64_t broken_wrong(const struct search *search, const struct state *state)
 {
-    uint64_t envelope = state->held[search->players] | state->held[search->players + 1] | state->held[search->players + 2];
+    uint64_t envelope =
+        state->held[search->players] | state->held[search->players + 1] | state->held[search->players + 2];
 
     for (size_t i = 0; i < search->wrong_count; i++)
         if (search->wrongs[i] == envelope)
@@ -359,7 +366,8 @@ static enum verdict settle(struct search *search, uint64_t *can)
     return FOUND;
 }
 
-static bool add_fact(struct search *search, const struct clueless_instance *game, uint64_t *can, const struct clueless_fact *fact)
+static bool add_fact(struct search *search, const struct clueless_instance *game, uint64_t *can,
+                     const struct clueless_fact *fact)
 {
     unsigned players = game->player_count;
     bool envelope = fact->holder == clueless_envelope(game);
@@ -376,7 +384,8 @@ static bool add_fact(struct search *search, const struct clueless_instance *game
                 can[players + i] &= fact->cards;
         return !(fact->cards & game->table);
     case CLUELESS_LACKS:
-        for (unsigned i = envelope ? players : fact->holder; i < (envelope ? search->bins : fact->holder + 1U); i++)
+        for (unsigned i = envelope ? players : fact->holder;
+             i < (envelope ? search->bins : fact->holder + 1U); i++)
             can[i] &= ~fact->cards;
         return true;
     case CLUELESS_ANY:
@@ -421,7 +430,8 @@ static void trim_anys(struct search *search, const uint64_t *can)
         size_t j = 0;
 
         /* Beyond the window duplicates stay: they cost time, not truth. */
-        while (j < kept && j < 64 && !(search->anys[j].bin == any.bin && !(search->anys[j].cards & ~any.cards)))
+        while (j < kept && j < 64 &&
+               !(search->anys[j].bin == any.bin && !(search->anys[j].cards & ~any.cards)))
             j++;
         if (!(any.cards & once & ~twice) && (j == kept || j == 64))
             search->anys[kept++] = any;
@@ -429,8 +439,8 @@ static void trim_anys(struct search *search, const uint64_t *can)
     search->any_count = kept;
 }
 
-static void write_answer(const struct search *search, const struct clueless_instance *game, const uint64_t *can,
-                         struct clueless_answer *answer)
+static void write_answer(const struct search *search, const struct clueless_instance *game,
+                         const uint64_t *can, struct clueless_answer *answer)
 {
     uint64_t once = 0, twice = 0, all = clueless_all_cards(game);
     unsigned envelope = clueless_envelope(game), table = clueless_table(game);
@@ -494,8 +504,10 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 extern const struct variant clueless_pruned;
 const struct variant clueless_pruned = {
     .name = "pruned",
-    .summary = "a search for a deal with each open cell, led by a flow; each deal is a witness for all its cells",
-    .bound = "cards x holders searches, each exponential in the ANY facts at worst; memory linear in the facts",
+    .summary =
+        "a search for a deal with each open cell, led by a flow; each deal is a witness for all its cells",
+    .bound =
+        "cards x holders searches, each exponential in the ANY facts at worst; memory linear in the facts",
     .domain = "all; a limit after 2^30 looks at facts",
     .claim = CLAIM_EXACT,
     .detail = DETAIL_MATRIX,

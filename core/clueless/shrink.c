@@ -1,6 +1,7 @@
-/* Smaller games. What strictly falls with every step is the number of statements, cards, players and seen cards together, and of
- * the line that names a reader. First go statements, in blocks of halves and less down to one, then players, then cards that no
- * statement but a hand or the table names; hand sizes and open cards follow so that the game stays well formed. */
+/* Smaller games. What strictly falls with every step is the number of statements, cards, players and seen
+ * cards together, and of the line that names a reader. First go statements, in blocks of halves and less down
+ * to one, then players, then cards that no statement but a hand or the table names; hand sizes and open cards
+ * follow so that the game stays well formed. */
 #include "draft.h"
 
 #include <string.h>
@@ -48,7 +49,8 @@ static bool survives(const struct clueless_statement *statement, const struct cu
 }
 
 /* The statements of `game` as they are after the cut; draft->game has been cut already. */
-static void copy_statements(struct clueless_draft *draft, const struct clueless_instance *game, const struct cut *cut)
+static void copy_statements(struct clueless_draft *draft, const struct clueless_instance *game,
+                            const struct cut *cut)
 {
     for (size_t i = 0; i < game->statement_count; i++) {
         struct clueless_statement statement = game->statements[i];
@@ -74,8 +76,9 @@ static void copy_statements(struct clueless_draft *draft, const struct clueless_
     }
 }
 
-/* The contest's form: every hand as large as mine and the table allow, then the table filled up with what nobody speaks of. */
-static bool balance_contest(struct clueless_draft *draft)
+/* The contest's form: every hand as large as mine and the table allow, then the table filled up with what
+ * nobody speaks of. */
+static void balance_contest(struct clueless_draft *draft)
 {
     struct clueless_instance *game = draft->game;
     struct clueless_statement *hand = &draft->statements[0], *table = &draft->statements[1];
@@ -84,14 +87,15 @@ static bool balance_contest(struct clueless_draft *draft)
     uint64_t used;
 
     if (table->card_count > outside)
-        return false;
+        table->card_count = (uint8_t)outside;
     size = (outside - table->card_count) / game->player_count;
     if (size < hand->card_count)
         hand->card_count = (uint8_t)size;
     size = hand->card_count;
     memcpy(open, table->cards, table->card_count);
     used = clueless_set_of(hand->cards, size) | clueless_set_of(open, table->card_count);
-    for (unsigned card = clueless_card_count(game); card-- > 0 && table->card_count < outside - size * game->player_count;)
+    for (unsigned card = clueless_card_count(game);
+         card-- > 0 && table->card_count < outside - size * game->player_count;)
         if (!(used >> card & 1))
             open[table->card_count++] = (uint8_t)card;
     /* The draft has room for a whole table behind its lists. */
@@ -99,11 +103,11 @@ static bool balance_contest(struct clueless_draft *draft)
     table->cards = draft->bytes;
     for (unsigned i = 0; i < game->player_count; i++)
         game->stated[i] = (int8_t)size;
-    return true;
 }
 
 /* A log: the sizes after the cut, and whether the game is well formed with them. */
-static bool balance_log(struct clueless_instance *game, const struct clueless_instance *whole, const struct cut *cut)
+static bool balance_log(struct clueless_instance *game, const struct clueless_instance *whole,
+                        const struct cut *cut)
 {
     unsigned cards = 0;
     bool all_known = true;
@@ -115,7 +119,8 @@ static bool balance_log(struct clueless_instance *game, const struct clueless_in
     for (size_t i = 0; i < game->statement_count; i++) {
         if (game->statements[i].verb == CLUELESS_TABLE)
             table |= clueless_set_of(game->statements[i].cards, game->statements[i].card_count);
-        if (game->statements[i].verb == CLUELESS_HAND && game->stated[game->statements[i].who] != CLUELESS_UNKNOWN)
+        if (game->statements[i].verb == CLUELESS_HAND &&
+            game->stated[game->statements[i].who] != CLUELESS_UNKNOWN)
             game->stated[game->statements[i].who] = (int8_t)game->statements[i].card_count;
     }
     if (cut->other != CLUELESS_NOBODY) {
@@ -139,8 +144,9 @@ static bool balance_log(struct clueless_instance *game, const struct clueless_in
     return all_known ? cards == clueless_card_count(game) : cards <= clueless_card_count(game);
 }
 
-static void cut_names(struct clueless_instance *game, struct clueless_name *cards, struct clueless_name *players,
-                      const struct clueless_instance *whole, const struct cut *cut)
+static void cut_names(struct clueless_instance *game, struct clueless_name *cards,
+                      struct clueless_name *players, const struct clueless_instance *whole,
+                      const struct cut *cut)
 {
     for (unsigned card = 0; card < clueless_card_count(whole); card++)
         if (!(cut->cards >> card & 1))
@@ -172,21 +178,25 @@ static const void *make_cut(const struct clueless_instance *whole, const struct 
     game->player_count = (uint8_t)(whole->player_count - (cut->player != CLUELESS_NOBODY));
     game->me = whole->me == cut->player ? CLUELESS_NOBODY : renumbered_player(whole->me, cut);
     copy_statements(&draft, whole, cut);
-    if (whole->format == CLUELESS_CONTEST)
-        return balance_contest(&draft) ? clueless_draft_finish(&draft) : NULL;
+    if (whole->format == CLUELESS_CONTEST) {
+        balance_contest(&draft);
+        return clueless_draft_finish(&draft);
+    }
     cut_names(game, cards, players, whole, cut);
     return balance_log(game, whole, cut) ? clueless_draft_finish(&draft) : NULL;
 }
 
 /* Without the statements `from` to `to` - 1. */
-static const void *drop_statements(const struct clueless_instance *game, size_t from, size_t to, struct arena *arena)
+static const void *drop_statements(const struct clueless_instance *game, size_t from, size_t to,
+                                   struct arena *arena)
 {
     static const struct cut nothing = {.player = CLUELESS_NOBODY, .other = CLUELESS_NOBODY};
     struct clueless_draft draft;
 
     if (!clueless_draft_copy(&draft, arena, game, 0))
         return NULL;
-    memmove(draft.statements + from, draft.statements + to, (game->statement_count - to) * sizeof *draft.statements);
+    memmove(draft.statements + from, draft.statements + to,
+            (game->statement_count - to) * sizeof *draft.statements);
     draft.game->statement_count -= to - from;
     if (game->format == CLUELESS_LOG && !balance_log(draft.game, game, &nothing))
         return NULL;
@@ -216,7 +226,8 @@ static bool are_plain(const struct clueless_instance *game, size_t from, size_t 
     return true;
 }
 
-/* Each of these makes the step-th of the instances that its kind of change has, and counts *step down over those that it passes. */
+/* Each of these makes the step-th of the instances that its kind of change has, and counts *step down over
+ * those that it passes. */
 static const void *shrink_statements(const struct clueless_instance *game, size_t *step, struct arena *arena)
 {
     size_t first = first_turn(game), count = game->statement_count - first;
@@ -240,7 +251,8 @@ static const void *shrink_statements(const struct clueless_instance *game, size_
     return NULL;
 }
 
-static const void *try_cut(const struct clueless_instance *game, const struct cut *cut, size_t *step, struct arena *arena)
+static const void *try_cut(const struct clueless_instance *game, const struct cut *cut, size_t *step,
+                           struct arena *arena)
 {
     struct arena_mark mark = arena_mark(arena);
     const void *smaller = make_cut(game, cut, arena);
@@ -263,7 +275,8 @@ static const void *shrink_players(const struct clueless_instance *game, size_t *
         if (game->format == CLUELESS_CONTEST && i == game->me)
             continue;
         smaller = try_cut(game, &cut, step, arena);
-        for (unsigned other = 0; !smaller && game->format == CLUELESS_LOG && other < game->player_count; other++) {
+        for (unsigned other = 0; !smaller && game->format == CLUELESS_LOG && other < game->player_count;
+             other++) {
             cut.other = other;
             if (other != i && !has_hand(game, other))
                 smaller = try_cut(game, &cut, step, arena);
@@ -303,7 +316,8 @@ static const void *shrink_card(const struct clueless_instance *game, size_t *ste
     return smaller;
 }
 
-/* The contest's form loses a card of each category at once: one of the table, one that nobody knows or one of the hand. */
+/* The contest's form loses a card of each category at once: one of the table, one that nobody knows or one of
+ * the hand. */
 static const void *shrink_triple(const struct clueless_instance *game, size_t *step, struct arena *arena)
 {
     uint64_t hand = clueless_set_of(game->statements[0].cards, game->statements[0].card_count);
@@ -343,7 +357,8 @@ const void *clueless_shrink(const void *instance, size_t step, struct arena *are
     if (!smaller)
         smaller = shrink_players(game, &step, arena);
     if (!smaller)
-        smaller = game->format == CLUELESS_CONTEST ? shrink_triple(game, &step, arena) : shrink_card(game, &step, arena);
+        smaller = game->format == CLUELESS_CONTEST ? shrink_triple(game, &step, arena)
+                                                   : shrink_card(game, &step, arena);
     if (!smaller)
         smaller = shrink_seen(game, &step, arena);
     return smaller;

@@ -1,5 +1,5 @@
-/* Small games by number: two cards in each category, two or three players, every sequence of turns. A number is the box's (its
- * players, hands and table), then one digit a turn, the first turn the highest. */
+/* Small games by number: two cards in each category, two or three players, every sequence of turns. A number
+ * is the box's (its players, hands and table), then one digit a turn, the first turn the highest. */
 #include "draft.h"
 
 #include <string.h>
@@ -41,8 +41,8 @@ static bool is_small(const struct clueless_instance *game, enum clueless_format 
            game->player_count <= 3 && clueless_has_draft_names(game);
 }
 
-static bool start_small(struct clueless_draft *draft, struct arena *arena, enum clueless_format format, unsigned players,
-                        uint64_t turns)
+static bool start_small(struct clueless_draft *draft, struct arena *arena, enum clueless_format format,
+                        unsigned players, uint64_t turns)
 {
     if (!clueless_draft_start(draft, arena, (size_t)turns + 2, ((size_t)turns + 2) * CARDS))
         return false;
@@ -60,7 +60,8 @@ struct box {
     unsigned heads; /* players x hands x tables */
 };
 
-static const struct box boxes[] = {{2, 0, 3, 2 * 20}, {2, 1, 1, 2 * 6 * 5}, {3, 0, 3, 3 * 20}, {3, 1, 0, 3 * 6}};
+static const struct box boxes[] = {
+    {2, 0, 3, 2 * 20}, {2, 1, 1, 2 * 6 * 5}, {3, 0, 3, 3 * 20}, {3, 1, 0, 3 * 6}};
 enum { BOXES = sizeof boxes / sizeof *boxes, RESULTS = 5 };
 
 static uint64_t turn_choices(const struct box *box)
@@ -120,7 +121,8 @@ static void add_head(struct clueless_draft *draft, const struct box *box, unsign
 
 static void add_turn(struct clueless_draft *draft, unsigned number)
 {
-    struct clueless_statement turn = clueless_statement_of(number % RESULTS ? CLUELESS_ASK_SHOWN : CLUELESS_ASK_NONE);
+    struct clueless_statement turn =
+        clueless_statement_of(number % RESULTS ? CLUELESS_ASK_SHOWN : CLUELESS_ASK_NONE);
     uint8_t cards[CLUELESS_CATEGORIES];
 
     unrank_triple(number / RESULTS % TRIPLES, cards);
@@ -171,7 +173,8 @@ static bool rank_head(const struct clueless_instance *game, const struct box *bo
 
     if (!get_set(&game->statements[0], &hand) || !get_set(&game->statements[1], &table))
         return false;
-    *head = (game->me * (box->hand ? (unsigned)CARDS : 1) + rank_set(hand, 0)) * tables + rank_set(table, hand);
+    *head =
+        (game->me * (box->hand ? (unsigned)CARDS : 1) + rank_set(hand, 0)) * tables + rank_set(table, hand);
     return true;
 }
 
@@ -231,7 +234,8 @@ static unsigned statement_choices(unsigned players)
     return suggestions(players) + 2 * CARDS * (players + 1) + 2 * TRIPLES;
 }
 
-/* The number-th choice of hand sizes, each unknown or 0 to 3, counted where they can be; false past the last one. */
+/* The number-th choice of hand sizes, each unknown or 0 to 3, counted where they can be; false past the last
+ * one. */
 static bool choose_sizes(unsigned players, unsigned number, int8_t sizes[3])
 {
     for (unsigned code = 0; code < power(OUTSIDE + 2, players); code++) {
@@ -379,7 +383,8 @@ static bool rank_statement(const struct clueless_statement *statement, unsigned 
     case CLUELESS_ACCUSE_WRONG:
     case CLUELESS_ACCUSE_RIGHT:
         triple = rank_triple(statement->cards);
-        *number = suggestions(players) + 2 * CARDS * (players + 1) + triple * 2 + (statement->verb == CLUELESS_ACCUSE_RIGHT);
+        *number = suggestions(players) + 2 * CARDS * (players + 1) + triple * 2 +
+                  (statement->verb == CLUELESS_ACCUSE_RIGHT);
         return triple != CLUELESS_NOBODY && who == 0;
     default:
         return false;
@@ -413,9 +418,9 @@ static bool rank_log(const void *instance, uint64_t *size, uint64_t *rank)
 }
 
 const struct space clueless_spaces[] = {
-    {"games", "games in the contest's form of two cards a category and two or three players, of turns", 0, TURNS_MAX, count_games,
-     unrank_game, rank_game},
-    {"logs", "logs of two cards a category and two or three players, of statements", 0, TURNS_MAX_LOG, count_logs, unrank_log,
-     rank_log},
+    {"games", "games in the contest's form of two cards a category and two or three players, of turns", 0,
+     TURNS_MAX, count_games, unrank_game, rank_game},
+    {"logs", "logs of two cards a category and two or three players, of statements", 0, TURNS_MAX_LOG,
+     count_logs, unrank_log, rank_log},
     {0},
 };
