@@ -681,7 +681,7 @@ static void generates_the_class(void **state)
                 struct result result;
                 const struct clueless_answer *answer;
 
-                if (puzzle->variants[j]->detail == DETAIL_COUNTS && i % 10)
+                if (puzzle->variants[j]->detail == DETAIL_COUNTS && clueless_card_count(game) > 12)
                     continue;
                 if (puzzle->variants[j]->refuses(game))
                     continue;
@@ -915,7 +915,7 @@ static void invariants_hold(void **state)
     (void)state;
     rng_seed(&rng, 1);
     for (uint64_t seed = 0; seed < unit_scaled(150); seed++) {
-        const void *game = generate(seed % 7, seed % 2, 2 + seed % 4, seed % 15, seed, holder);
+        const void *game = generate(seed % 7, seed % 2, 2 + seed % 3, seed % 15, seed, holder);
 
         for (size_t i = 0; puzzle->invariants[i].name; i++) {
             const struct invariant *invariant = &puzzle->invariants[i];
@@ -1030,9 +1030,9 @@ static void variants_agree_on_generated_games(void **state)
 
     (void)state;
     for (size_t class_number = 0; puzzle->classes[class_number].name; class_number++) {
-        for (uint64_t i = 0; i < unit_scaled(400); i++) {
+        for (uint64_t i = 0; i < unit_scaled(300); i++) {
             counted +=
-                expect_agreement(generate(class_number, i % 2, 2 + i % 4, i % 13, 1000 + i, holder)) > 1;
+                expect_agreement(generate(class_number, i % 2, 2 + i % (i % 20 ? 3 : 5), i % 13, 1000 + i, holder)) > 1;
             arena_reset(&arena);
         }
     }
