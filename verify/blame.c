@@ -41,7 +41,7 @@ static uint64_t failing_the_check(struct engine *engine, uint64_t mask)
 
 static uint64_t differing_from_the_oracle(struct engine *engine, uint64_t mask)
 {
-    uint64_t oracles = mask & team_mask(engine->team, ROLE_ORACLE);
+    uint64_t oracles = mask & engine->oracles;
     uint64_t wrong = 0;
     int oracle;
 

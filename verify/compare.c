@@ -90,7 +90,7 @@ bool answers_fit(struct engine *engine, int base, int who)
 static void check_answers(struct engine *engine)
 {
     const struct puzzle *puzzle = engine->team->puzzle;
-    size_t size = puzzle->answer_size(engine->instance);
+    size_t size = engine->answer_size;
     const struct asked *base = engine->base >= 0 ? &engine->asked[engine->base] : NULL;
     const char *base_wrong = NULL;
 
@@ -135,7 +135,7 @@ static void compare_walks(struct engine *engine)
 void count_comparison(struct engine *engine)
 {
     struct board *board = engine->board;
-    uint64_t oracles = team_mask(engine->team, ROLE_ORACLE), limited = 0;
+    uint64_t oracles = engine->oracles, limited = 0;
     int in_domain = 0;
     bool refused = true;
 

@@ -1,6 +1,7 @@
 /* Asking: who is asked about a case, in which context, and what is counted of it.
  *
- * With a budget, a participant that has used up its part of the time for instances of about this size is spared, so that a search
+ * With a budget, a participant that has used up its part of the time for instances of about this size is spared once all together
+ * have used up half of it, so that a search
  * over all boards does not set the pace for a table look-up. The two that have been fastest are never spared: every case is
  * compared. How many cases each has answered is counted and told. A fixed share for each (settings->share) was not enough: what
  * a participant costs changes with the size by orders of magnitude. */
@@ -40,6 +41,8 @@ void engine_open(struct engine *engine, const struct team *team, const struct se
 {
     *engine = (struct engine){.team = team, .settings = settings, .board = board, .class_index = SIZE_MAX, .base = -1};
     engine->began = seconds_now();
+    engine->oracles = team_mask(team, ROLE_ORACLE);
+    engine->output = stdout;
     for (size_t a = 0; a < team->count; a++) {
         const struct variant *variant = team->members[a].variant;
 
@@ -109,14 +112,24 @@ void *engine_context(struct engine *engine, int who, bool *failed)
     return engine->contexts[who];
 }
 
+/* Every call is charged, the dear checks' too. */
+static void charge(struct engine *engine, int who, double nanoseconds)
+{
+    engine->accounts[who][engine->bucket].nanoseconds += nanoseconds;
+    engine->totals[engine->bucket].nanoseconds += nanoseconds;
+}
+
 enum outcome engine_solve(struct engine *engine, int who, void *context, const void *instance, void *answer, uint64_t *walked)
 {
     const struct variant *variant = engine->team->members[who].variant;
     struct work work = work_start(&engine->scratch, engine->settings->steps);
     enum outcome outcome;
+    double before = engine->settings->budget > 0 ? seconds_now() : 0;
 
     engine_phase(engine, who);
     outcome = variant->solve(context, instance, &work, answer);
+    if (engine->settings->budget > 0)
+        charge(engine, who, (seconds_now() - before) * 1e9);
     engine_phase(engine, PHASE_COMPARE);
     if (variant->walk)
         *walked = work.counters.value[variant->walk_counter];
@@ -147,7 +160,7 @@ static void ask_variant(struct engine *engine, int who)
     bool failed;
 
     context = engine_context(engine, who, &failed);
-    asked->answer = arena_alloc(&engine->answers, 1, engine->team->puzzle->answer_size(engine->instance));
+    asked->answer = arena_alloc(&engine->answers, 1, engine->answer_size);
     asked->outcome = OUTCOME_NO_MEMORY;
     if (!failed && asked->answer)
         asked->outcome = engine_solve(engine, who, context, engine->instance, asked->answer, &asked->walked);
@@ -187,8 +200,9 @@ static double mean(const struct account *account)
 }
 
 /* Are there two variants that answer this instance and have been faster at this size? */
-static bool is_dispensable(struct engine *engine, int who, size_t bucket)
+static bool is_dispensable(struct engine *engine, int who)
 {
+    const size_t bucket = engine->bucket;
     double own = mean(&engine->accounts[who][bucket]);
     int faster = 0;
 
@@ -201,54 +215,51 @@ static bool is_dispensable(struct engine *engine, int who, size_t bucket)
     return faster == 2;
 }
 
-static bool is_its_turn(struct engine *engine, int who, size_t bucket)
+static bool is_its_turn(struct engine *engine, int who)
 {
+    const size_t bucket = engine->bucket;
     const double grace = 1e6;
     const struct settings *settings = engine->settings;
-    struct account *account = &engine->accounts[who][bucket];
-    double allowed;
+    const struct account *account = &engine->accounts[who][bucket], *total = &engine->totals[bucket];
+    double all;
 
     if (settings->share[who] > 1 && !is_in_share(engine->board->number, settings->share[who]))
         return false;
     if (settings->budget <= 0)
         return true;
-    account->cases++;
-    allowed = settings->budget / (double)engine->team->count * (double)account->cases + grace;
-    return account->nanoseconds + mean(account) <= allowed || !is_dispensable(engine, who, bucket);
+    all = settings->budget * (double)total->cases;
+    return account->nanoseconds + mean(account) <= all / (double)engine->team->count + grace || total->nanoseconds <= all / 2 ||
+           !is_dispensable(engine, who);
 }
 
-static void consider(struct engine *engine, int who, size_t bucket)
+static void consider(struct engine *engine, int who)
 {
     struct asked *asked = &engine->asked[who];
-    double before = 0;
 
     engine_phase(engine, PHASE_REFUSES);
     asked->refuses = refuses(engine, who);
-    if (asked->refuses || is_in(engine->banned, who) || !is_its_turn(engine, who, bucket))
+    if (asked->refuses || is_in(engine->banned, who) || !is_its_turn(engine, who))
         return;
-    if (engine->settings->budget > 0)
-        before = seconds_now();
     engine_ask(engine, who);
-    if (engine->settings->budget > 0) {
-        engine->accounts[who][bucket].nanoseconds += (seconds_now() - before) * 1e9;
-        engine->accounts[who][bucket].runs++;
-    }
+    engine->accounts[who][engine->bucket].runs++;
 }
 
 static void ask_all(struct engine *engine, const void *instance)
 {
     uint64_t out = engine->settings->left_out | engine->settings->lazy;
-    size_t bucket = 0;
 
     engine->instance = instance;
     engine->answered = 0;
     engine->base = -1;
+    engine->bucket = 0;
     if (engine->settings->budget > 0)
-        bucket = 63 - (size_t)__builtin_clzll(engine->team->puzzle->measure(instance) | 1);
+        engine->bucket = 63 - (size_t)__builtin_clzll(engine->team->puzzle->measure(instance) | 1);
+    engine->totals[engine->bucket].cases++;
+    engine->answer_size = engine->team->puzzle->answer_size(instance);
     for (size_t i = 0; i < engine->team->count; i++) {
         engine->asked[i] = (struct asked){.said = engine->asked[i].said};
         if (!is_in(out, (int)i))
-            consider(engine, (int)i, bucket);
+            consider(engine, (int)i);
     }
 }
 
@@ -288,7 +299,7 @@ static void check_refusals(struct engine *engine)
         if (!asked->refuses || engine->team->members[i].say || is_in(engine->banned, (int)i))
             continue;
         context = engine_context(engine, (int)i, &failed);
-        answer = arena_alloc(&engine->answers, 1, engine->team->puzzle->answer_size(engine->instance));
+        answer = arena_alloc(&engine->answers, 1, engine->answer_size);
         if (!failed && answer &&
             engine_solve(engine, (int)i, context, engine->instance, answer, &walked) != OUTCOME_UNSUPPORTED)
             engine_note(engine, KIND_DOMAIN, 0, (uint64_t)1 << i, "its domain test refuses an instance that solve does not");

@@ -3,6 +3,8 @@
 #ifndef ASSAY_ENGINE_H
 #define ASSAY_ENGINE_H
 
+#include <stdio.h>
+
 #include "board.h"
 
 struct settings {
@@ -34,7 +36,7 @@ struct asked {
 struct account {
     double nanoseconds;
     uint64_t runs;
-    uint64_t cases;
+    uint64_t cases; /* of the total */
 };
 
 enum { SIZE_BUCKETS = 64 };
@@ -59,6 +61,11 @@ struct engine {
     struct text text, text_again;
     double opening, began;  /* seconds spent in opening fresh contexts; when the engine was opened */
     struct account accounts[PARTICIPANTS_MAX][SIZE_BUCKETS];
+    struct account totals[SIZE_BUCKETS]; /* of all participants */
+    uint64_t oracles; /* one bit each */
+    size_t answer_size; /* of the case in hand */
+    size_t bucket;      /* the same: its size, for the accounts */
+    FILE *output; /* the standard output that there was: a worker's own is closed to what a variant may print */
     uint64_t walk_group[PARTICIPANTS_MAX]; /* the others with the same walk */
 };
 

@@ -163,6 +163,7 @@ static int is_input(const struct dirent *entry)
     return entry->d_name[0] != '.' && strcmp(entry->d_name, "README") != 0;
 }
 
+/* X.ans beside X.in. */
 static int read_expected(struct source *source)
 {
     size_t length = strlen(source->path);

@@ -116,9 +116,9 @@ static void keep_answers(void *self, struct engine *engine, uint64_t number)
     print_answers(engine, &text);
     if (file->folder) {
         write_text(file->folder, "answers.txt", &text);
-    } else {
-        fwrite(text.bytes, 1, text.length, stdout);
-        fflush(stdout);
+    } else if (engine->output) {
+        fwrite(text.bytes, 1, text.length, engine->output);
+        fflush(engine->output);
     }
     text_free(&text);
 }

@@ -18,6 +18,12 @@ enum { RANDOM_STEPS = 1 << 16 };
 
 enum { TOO_MANY = 5, SPACES_MAX = 16 };
 
+/* Time grows with the scale; it shrinks with it more slowly, for small scales are for slow builds. */
+static double time_for(double scale)
+{
+    return scale > 0.3 ? scale : 0.3;
+}
+
 static uint64_t total_up_to(const struct space *space, uint64_t size)
 {
     struct enumeration enumeration;
@@ -50,7 +56,7 @@ struct plan {
     const struct team *team;
     const struct settings *settings;
     const char *checkpoints; /* a folder, or NULL */
-    double scale, wanted, planned, ends;
+    double scale, longer, wanted, ends;
     uint64_t before; /* compared by other puzzles */
     uint64_t sizes[SPACES_MAX];
     size_t spaces, bounded; /* spaces, and those that have more sizes than planned */
@@ -68,9 +74,9 @@ static int exhaust_space(const struct plan *plan, size_t i, uint64_t size, uint6
     struct text path = {0};
     int status = EXIT_WELL;
 
-    if (size < job.space->first_size || size > job.space->last_size || !stride)
+    if (size < job.space->first_size || size > job.space->last_size || !stride || total_up_to(job.space, size) == 0)
         return EXIT_WELL;
-    own.budget = SECONDS * 1e9 / (plan->planned > plan->wanted ? plan->planned : plan->wanted) * plan->scale;
+    own.budget = SECONDS * plan->longer * 1e9 / (double)plan->spaces * (double)stride / (double)total_up_to(job.space, size);
     own.seconds = plan->ends - seconds_now();
     if (plan->checkpoints) {
         text_format(&path, "%s/%s-%s-%llu-%llu", plan->checkpoints, plan->team->puzzle->name, job.space->name,
@@ -96,7 +102,6 @@ static int exhaust(struct plan *plan)
         plan->spaces++;
     for (size_t i = 0; i < plan->spaces; i++) {
         plan->sizes[i] = choose_size(&spaces[i], plan->wanted / (double)plan->spaces);
-        plan->planned += plan->sizes[i] >= spaces[i].first_size ? (double)total_up_to(&spaces[i], plan->sizes[i]) : 0;
         plan->bounded += plan->sizes[i] < spaces[i].last_size;
     }
     for (size_t i = 0; i < plan->spaces && status == EXIT_WELL; i++)
@@ -118,7 +123,7 @@ static int sample(const struct desk *desk, const struct team *team, const struct
 
     if (!sampling_open(&job.sampling, team->puzzle, seed))
         return EXIT_UNABLE;
-    own.seconds = RANDOM_SECONDS * (scale > 1 ? scale : 1);
+    own.seconds = RANDOM_SECONDS * time_for(scale);
     own.steps = RANDOM_STEPS;
     own.budget = RANDOM_SECONDS * 1e9 / RANDOM_CASES;
     return verify_random(desk, team, &own, &job);
@@ -175,13 +180,15 @@ int verify_suite(const struct desk *desk, const struct settings *settings, const
             return EXIT_UNABLE;
         status = files(desk, &team, settings, root);
         if (status == EXIT_WELL) {
+            double longer = time_for(scale);
             struct plan plan = {.desk = desk,
                                 .team = &team,
                                 .settings = settings,
                                 .scale = scale,
                                 .wanted = INSTANCES * scale,
                                 .checkpoints = checkpoints,
-                                .ends = seconds_now() + SECONDS_LONGEST * (scale > 1 ? scale : 1),
+                                .longer = longer,
+                                .ends = seconds_now() + SECONDS_LONGEST * longer,
                                 .before = desk->report->compared};
 
             status = exhaust(&plan);

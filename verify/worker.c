@@ -2,6 +2,7 @@
 #include "worker.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -61,6 +62,20 @@ static bool work_on(struct engine *engine, struct run *run, uint64_t number)
     return made != MADE_END && made != MADE_NO_MEMORY;
 }
 
+/* What a variant or its library prints must not stand among the results: the worker's standard output leads nowhere. The one that
+ * there was. */
+static FILE *silence(void)
+{
+    int kept = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    FILE *output = kept >= 0 ? fdopen(kept, "w") : NULL;
+
+    if (nowhere >= 0) {
+        dup2(nowhere, STDOUT_FILENO);
+        close(nowhere);
+    }
+    return output;
+}
+
 static void work(struct keeper *keeper, const struct settings *settings)
 {
     static struct engine engine;
@@ -68,6 +83,7 @@ static void work(struct keeper *keeper, const struct settings *settings)
     struct board *board = run->board;
 
     engine_open(&engine, run->team, settings, board);
+    engine.output = silence();
     board->opened = board->number;
     for (uint64_t number = board->number; number < run->end; number++) {
         bool more;
@@ -88,6 +104,8 @@ static void work(struct keeper *keeper, const struct settings *settings)
     }
     board->finished = true;
     engine_close(&engine);
+    if (engine.output)
+        fclose(engine.output);
 }
 
 static void note_death(struct keeper *keeper, bool hung, int status)
