@@ -1,25 +1,34 @@
 /* meltdown bitmask: the set of living worlds as 2^n bits, bit w for world w, taken in vectors of 256.
  *
- * In a world where he holds a 1 a player cannot know if the world with his left neighbour's card turned lives, or that with the
- * right one's: either has the other XOR. Where he holds a 0 and so do both of them, any of the three other worlds of his cell has
- * the other OR; where they do not, only the one in which both hold 0 has. "The world with that card turned" is, for the cards of
- * players 0 to 7, a permutation of the bits inside a vector, for the others another vector, so a few instructions judge 256
- * worlds. All players are asked about a block of vectors before the next block is read, and the survivors go to a second table:
- * announcements are simultaneous. Once few worlds live they are listed and judged one by one, with look-ups in the same bits.
+ * In a world where he holds a 1 a player cannot know if the world with his left neighbour's card turned
+ * lives, or that with the right one's: either has the other XOR. Where he holds a 0 and so do both of them,
+ * any of the three other worlds of his cell has the other OR; where they do not, only the one in which both
+ * hold 0 has. "The world with that card turned" is, for the cards of players 0 to 7, a permutation of the
+ * bits inside a vector, for the others another vector, so a few instructions judge 256 worlds. All players
+ * are asked about a block of vectors before the next block is read, and the survivors go to a second table:
+ * announcements are simultaneous. Once few worlds live they are listed and judged one by one, with look-ups
+ * in the same bits.
  *
- * Bound: O(2^n n m / 256) time, 2^n / 4 bytes. Domain: at most 30 players (256 MiB). A step is one vector, or one listed world,
- * asked about one player or statement. Source: this project; shifts inside a word as in Knuth, TAOCP 7.1.3.
- * The same source is compiled for any machine and for AVX2, chosen at run time; with ASSAY_PORTABLE only for any machine.
- * Rejected: one pass over the whole table for each player, which reads it from memory n times. */
+ * Bound: O(2^n n m / 256) time, 2^n / 4 bytes. Domain: at most 30 players (256 MiB). A step is one vector, or
+ * one listed world, asked about one player or statement. Source: this project; shifts inside a word as in
+ * Knuth, TAOCP 7.1.3. The same source is compiled for any machine and for AVX2, chosen at run time; with
+ * ASSAY_PORTABLE only for any machine. Rejected: one pass over the whole table for each player, which reads
+ * it from memory n times. */
 #include "meltdown.h"
 
 #include <string.h>
 
-enum { PLAYERS_MAX = 30, INSIDE = 8 /* players whose cards vary inside a vector */, BLOCK = 256 /* vectors */, SPARSE = 512 };
+enum {
+    PLAYERS_MAX = 30,
+    INSIDE = 8,  /* players 0 .. INSIDE - 1: their cards vary inside a vector */
+    BLOCK = 256, /* vectors at most; with the survivors 16 KiB, in the nearest cache */
+    SPARSE = 512 /* worlds are listed once only one in so many lives */
+};
 
 typedef uint64_t vector __attribute__((vector_size(32)));
 
-/* How vectors are passed differs with and without AVX; here no vector is passed out of this file, nor between the two paths. */
+/* How vectors are passed differs with and without AVX; here no vector is passed out of this file, nor between
+ * the two paths. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
 #define INLINE static inline __attribute__((always_inline))
@@ -27,10 +36,10 @@ typedef uint64_t vector __attribute__((vector_size(32)));
 /* What is known of a player before any world is looked at. */
 struct player {
     uint32_t left, self, right; /* whose cards */
-    size_t run;                 /* vectors, aligned, over which the cards of those three outside a vector stay the same */
-    vector turned;              /* all bits: he announces, so the worlds in which he could not are dropped; else none */
-    /* By the cards outside (bit 0 left, 1 self, 2 right): where inside the vector the world with his left neighbour's, his right
-     * neighbour's, both their cards turned has the other answer. */
+    size_t run;    /* vectors, aligned, over which the cards of those three outside a vector stay the same */
+    vector turned; /* all bits: he announces, so the worlds in which he could not are dropped; else none */
+    /* By the cards outside (bit 0 left, 1 self, 2 right): where inside the vector the world with his left
+     * neighbour's, his right neighbour's, both their cards turned has the other answer. */
     vector left_counts[8], right_counts[8], both_count[8];
 };
 
@@ -39,9 +48,9 @@ struct table {
     size_t vectors; /* a power of two */
     size_t span;    /* vectors in a block */
     vector *living;
-    vector *next;        /* the survivors of a round; when worlds are listed: unused */
-    uint32_t *worlds;    /* NULL until few live, then their list */
-    uint64_t count;      /* of living worlds */
+    vector *next;     /* the survivors of a round; when worlds are listed: unused */
+    uint32_t *worlds; /* NULL until few live, then their list */
+    uint64_t count;   /* of living worlds */
     struct player *players;
 };
 
@@ -50,16 +59,14 @@ static const vector all = {UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX};
 
 /* Where inside a vector the card of player 0 .. INSIDE - 1 is 1. */
 static const vector ones[INSIDE] = {
-#define FOUR(word) {word, word, word, word}
-    FOUR(0xaaaaaaaaaaaaaaaa),
-    FOUR(0xcccccccccccccccc),
-    FOUR(0xf0f0f0f0f0f0f0f0),
-    FOUR(0xff00ff00ff00ff00),
-    FOUR(0xffff0000ffff0000),
-    FOUR(0xffffffff00000000),
+    {0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa, 0xaaaaaaaaaaaaaaaa},
+    {0xcccccccccccccccc, 0xcccccccccccccccc, 0xcccccccccccccccc, 0xcccccccccccccccc},
+    {0xf0f0f0f0f0f0f0f0, 0xf0f0f0f0f0f0f0f0, 0xf0f0f0f0f0f0f0f0, 0xf0f0f0f0f0f0f0f0},
+    {0xff00ff00ff00ff00, 0xff00ff00ff00ff00, 0xff00ff00ff00ff00, 0xff00ff00ff00ff00},
+    {0xffff0000ffff0000, 0xffff0000ffff0000, 0xffff0000ffff0000, 0xffff0000ffff0000},
+    {0xffffffff00000000, 0xffffffff00000000, 0xffffffff00000000, 0xffffffff00000000},
     {0, UINT64_MAX, 0, UINT64_MAX},
     {0, 0, UINT64_MAX, UINT64_MAX},
-#undef FOUR
 };
 
 static const char *refuses(const void *instance)
@@ -131,8 +138,8 @@ INLINE vector turn_inside(const vector *at, uint32_t player)
     }
 }
 
-/* Vector k of the table with the card of `player` turned; `seat` is the player where he is inside, else INSIDE: a constant
- * wherever speed matters. */
+/* Vector k of the table with the card of `player` turned; `seat` is the player where he is inside, else
+ * INSIDE: a constant wherever speed matters. */
 INLINE vector turned(const struct table *table, size_t k, uint32_t player, uint32_t seat)
 {
     return is_outside(seat) ? table->living[k ^ outside_bit(player)] : turn_inside(&table->living[k], seat);
@@ -143,13 +150,14 @@ INLINE unsigned outside_cards(const struct player *player, size_t k)
 {
     size_t world = k << INSIDE;
 
-    return (unsigned)((world >> player->left & 1) | (world >> player->self & 1) << 1 | (world >> player->right & 1) << 2);
+    return (unsigned)((world >> player->left & 1) | (world >> player->self & 1) << 1 |
+                      (world >> player->right & 1) << 2);
 }
 
-/* Takes from keep, for the block at `first`, the worlds in which this player does not do what he really does. At least one of his
- * neighbours is inside, at the seats given. */
-INLINE void ask_inside(const struct table *table, size_t first, const struct player *player, uint32_t left, uint32_t right,
-                       vector *keep)
+/* Takes from keep, for the block at `first`, the worlds in which this player does not do what he really does.
+ * At least one of his neighbours is inside, at the seats given. */
+INLINE void ask_inside(const struct table *table, size_t first, const struct player *player, uint32_t left,
+                       uint32_t right, vector *keep)
 {
     for (size_t at = 0; at < table->span; at += player->run) {
         unsigned cards = outside_cards(player, first + at);
@@ -162,7 +170,8 @@ INLINE void ask_inside(const struct table *table, size_t first, const struct pla
             vector by_right = turned(table, first + i, player->right, right);
             vector by_both = is_outside(right) ? turn_inside(&by_right, left) : turn_inside(&by_left, right);
 
-            keep[i] &= ((by_left & left_counts) | (by_right & right_counts) | (by_both & both_count)) ^ player->turned;
+            keep[i] &= ((by_left & left_counts) | (by_right & right_counts) | (by_both & both_count)) ^
+                       player->turned;
         }
     }
 }
@@ -191,23 +200,25 @@ INLINE void ask_outside(const struct table *table, size_t first, const struct pl
     }
 }
 
-/* The same where all eight vectors of a cell, by the cards of the three, are in the block: no case to tell. */
+/* The same where the eight vectors by the cards of the three are all in the block: no case to tell. */
 INLINE void ask_cells(const struct table *table, size_t first, const struct player *player, vector *keep)
 {
-    size_t left = outside_bit(player->left), self = outside_bit(player->self), right = outside_bit(player->right);
+    size_t left = outside_bit(player->left);
+    size_t self = outside_bit(player->self);
+    size_t right = outside_bit(player->right);
     const vector turn = player->turned;
 
     for (size_t at = 0; at < table->span; at += 2 * right) {
         for (size_t i = at; i < at + left; i++) {
             const vector *cell = table->living + first + i;
             vector *kept = keep + i;
-            vector lonely = cell[0] ^ turn, straight = (cell[self] | cell[self | left | right]) ^ turn;
+            vector apart = cell[0] ^ turn, straight = (cell[self] | cell[self | left | right]) ^ turn;
             vector crossed = (cell[self | left] | cell[self | right]) ^ turn;
 
             kept[0] &= (cell[left] | cell[right] | cell[left | right]) ^ turn;
-            kept[left] &= lonely;
-            kept[right] &= lonely;
-            kept[left | right] &= lonely;
+            kept[left] &= apart;
+            kept[right] &= apart;
+            kept[left | right] &= apart;
             kept[self] &= crossed;
             kept[self | left | right] &= crossed;
             kept[self | left] &= straight;
@@ -222,7 +233,8 @@ INLINE void ask(const struct table *table, size_t first, const struct player *pl
     uint32_t right = is_outside(player->right) ? INSIDE : player->right;
 
     /* Seats that the compiler knows make a turn one to five instructions. */
-    if (left == INSIDE && right == INSIDE && player->left < player->right && 2 * outside_bit(player->right) <= table->span)
+    if (left == INSIDE && right == INSIDE && player->left < player->right &&
+        2 * outside_bit(player->right) <= table->span)
         ask_cells(table, first, player, keep);
     else if (left == INSIDE && right == INSIDE)
         ask_outside(table, first, player, keep);
@@ -250,7 +262,7 @@ INLINE void ask(const struct table *table, size_t first, const struct player *pl
         ask_inside(table, first, player, left, right, keep);
 }
 
-/* A statement as a set of worlds: all those that agree with it in a player outside, of the others the allowed. */
+/* A statement as a set of worlds: those that agree with it in a player outside, of the others the allowed. */
 struct heard {
     vector allowed;
     size_t outside; /* the players outside whom it names, as bits of a vector's number */
@@ -293,7 +305,7 @@ INLINE uint64_t count_worlds(const vector *worlds, size_t vectors)
     return count;
 }
 
-/* All statements of a round, block by block, so that the table is read once. Returns the number of worlds left. */
+/* All statements of a round, block by block: the table is read once. Returns the number of worlds left. */
 INLINE uint64_t hear_all(const struct table *table, const struct heard *heard, size_t heard_count)
 {
     uint64_t count = 0;
@@ -421,7 +433,8 @@ static bool hear(struct table *table, const struct meltdown_round *round, struct
             return false;
         for (size_t s = 0; s < round->count; s++)
             heard[s] = translate(&round->statements[s]);
-        table->count = has_wide() ? hear_all_wide(table, heard, round->count) : hear_all(table, heard, round->count);
+        table->count =
+            has_wide() ? hear_all_wide(table, heard, round->count) : hear_all(table, heard, round->count);
         arena_release(arena, mark);
         if (is_sparse(table))
             list_living(table);
@@ -430,8 +443,8 @@ static bool hear(struct table *table, const struct meltdown_round *round, struct
     return true;
 }
 
-/* Drops the listed worlds that have other announcers, which go behind the others until the last one has been judged. Were there
- * any? */
+/* Drops the listed worlds that have other announcers, which go behind the others until the last one has been
+ * judged. Were there any? */
 static bool judge_listed(struct table *table, uint32_t waiting, uint32_t announcers)
 {
     uint64_t kept = 0;
@@ -441,7 +454,8 @@ static bool judge_listed(struct table *table, uint32_t waiting, uint32_t announc
         uint32_t world = table->worlds[k];
         uint32_t rest = waiting;
 
-        while (rest && knows(table, world, &table->players[__builtin_ctz(rest)]) == (announcers >> __builtin_ctz(rest) & 1))
+        while (rest && knows(table, world, &table->players[__builtin_ctz(rest)]) ==
+                           (announcers >> __builtin_ctz(rest) & 1))
             rest &= rest - 1;
         if (!rest) {
             table->worlds[k] = table->worlds[kept];
@@ -492,7 +506,8 @@ static enum outcome play(const struct meltdown_instance *game, struct table *tab
                 if (waiting >> i & 1 && knows(table, (uint32_t)game->cards, &table->players[i]))
                     announcers |= (uint32_t)1 << i;
             COUNT(work->counters, words, table->worlds ? table->count : table->vectors * 4);
-            changed = table->worlds ? judge_listed(table, waiting, announcers) : judge_table(table, waiting, announcers);
+            changed = table->worlds ? judge_listed(table, waiting, announcers)
+                                    : judge_table(table, waiting, announcers);
             waiting &= ~announcers;
             for (; announcers; announcers &= announcers - 1)
                 answer->rounds[__builtin_ctz(announcers)] = (int16_t)(r + 1);

@@ -1,9 +1,11 @@
-/* The check of an answer, without any variant. It takes the answer at its word (who has announced by which round is the answer's)
- * and asks, from the real world outwards, whether each player of each round knew what he would say: that needs the four worlds of
- * his cell, whether one of these lives needs its own players in the round before, and so on.
+/* The check of an answer, without any variant. It takes the answer at its word (who has announced by which
+ * round is the answer's) and asks, from the real world outwards, whether each player of each round knew what
+ * he would say: that needs the four worlds of his cell, whether one of these lives needs its own players in
+ * the round before, and so on.
  *
- * No table: the look-ups grow by 4n a round, so a budget ends it, and what lies beyond is not checked. Within the budget it finds
- * every wrong answer; the first round is checked whole at any size. A larger budget would cost more than the variants do. */
+ * No table: the look-ups grow by 4n a round, so a budget ends it, and what lies beyond is not checked. Within
+ * the budget it finds every wrong answer; the first round is checked whole at any size. A larger budget would
+ * cost more than the variants do. */
 #include "internal.h"
 
 enum { LOOKUPS_MAX = 1 << 12 };
@@ -23,7 +25,8 @@ static bool announced(const struct checker *checker, uint32_t player, uint32_t r
 
 static bool lives(struct checker *checker, uint64_t world, uint32_t round);
 
-/* In `world`, which lives, is what the player has to say the same in all the worlds that he holds possible? */
+/* In `world`, which lives, is what the player has to say the same in all the worlds that he holds possible?
+ */
 static bool knows(struct checker *checker, uint64_t world, uint32_t player, uint32_t round)
 {
     uint32_t n = checker->game->player_count;
@@ -70,7 +73,8 @@ const char *meltdown_check(const void *instance, const void *answer)
     for (uint32_t i = 0; i < MELTDOWN_PLAYERS_MAX; i++) {
         int16_t round = checker.answer->rounds[i];
 
-        if (i < game->player_count ? round != -1 && (round < 1 || round > (int32_t)game->round_count) : round != 0)
+        if (i < game->player_count ? round != -1 && (round < 1 || round > (int32_t)game->round_count)
+                                   : round != 0)
             return "a round that is not in the game";
     }
     for (uint32_t r = 0; r < game->round_count; r++) {
@@ -80,7 +84,8 @@ const char *meltdown_check(const void *instance, const void *answer)
             if (r && checker.lookups > LOOKUPS_MAX)
                 return NULL;
             if (known != announced(&checker, i, r))
-                return known ? "a player announces later than he could" : "a player announces before he can know";
+                return known ? "a player announces later than he could"
+                             : "a player announces before he can know";
         }
     }
     return NULL;

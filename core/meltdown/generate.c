@@ -1,5 +1,5 @@
-/* Generated games. Every statement is made true of the real cards: where the value drawn is held by none of the players drawn,
- * the other value is held by all of them. */
+/* Generated games. Every statement is made true of the real cards: where the value drawn is held by none of
+ * the players drawn, the other value is held by all of them. */
 #include "internal.h"
 
 enum { UNIFORM, STRUCTURED, WIDE, HARD, BOUNDARY, NONE };
@@ -8,8 +8,10 @@ const struct input_class meltdown_classes[] = {
     [UNIFORM] = {"uniform", "0 to 3 statements a round, each over any number of random players"},
     [STRUCTURED] = {"structured", "one statement over all, then intervals of 3 to 6 and pairs of neighbours"},
     [WIDE] = {"wide", "5 to 7 statements a round over random halves of the ring"},
-    [HARD] = {"hard", "statements over all players or all but one: most worlds stay alive, worst for pruning"},
-    [BOUNDARY] = {"boundary", "statements whose news reaches the real cards when the rounds end, or just does not"},
+    [HARD] = {"hard",
+              "statements over all players or all but one: most worlds stay alive, worst for pruning"},
+    [BOUNDARY] = {"boundary",
+                  "statements whose news reaches the real cards when the rounds end, or just does not"},
     [NONE] = {"none", "statements too far from the real cards for anyone to announce"},
     {NULL, NULL},
 };
@@ -61,8 +63,8 @@ static struct meltdown_statement make_true(struct rng *rng, uint64_t players, ui
     return statement;
 }
 
-/* A statement of which `distance` of its players make it true: the nearest world in which it is false is that many cards away.
- * False where too few players hold either card. */
+/* A statement of which `distance` of its players make it true: the nearest world in which it is false is that
+ * many cards away. False where too few players hold either card. */
 static bool draw_distant(struct rng *rng, const struct meltdown_instance *game, uint32_t distance,
                          struct meltdown_statement *statement)
 {
@@ -81,8 +83,8 @@ static bool draw_distant(struct rng *rng, const struct meltdown_instance *game, 
     return false;
 }
 
-/* News travels at most two cards a round, mostly one: with `left` rounds to go (this one included) a world at a distance of more
- * than 2 * left tells the real players nothing, one at a distance of `left` may. */
+/* News travels at most two cards a round, mostly one: with `left` rounds to go (this one included) a world at
+ * a distance of more than 2 * left tells the real players nothing, one at a distance of `left` may. */
 static uint32_t draw_distance(struct rng *rng, size_t input_class, uint32_t players, uint32_t left)
 {
     uint32_t distance = 2 * left + 1;
@@ -106,8 +108,8 @@ static size_t draw_count(struct rng *rng, size_t input_class, uint32_t round)
     }
 }
 
-static bool draw_statement(struct rng *rng, size_t input_class, const struct meltdown_instance *game, uint32_t round,
-                           struct meltdown_statement *statement)
+static bool draw_statement(struct rng *rng, size_t input_class, const struct meltdown_instance *game,
+                           uint32_t round, struct meltdown_statement *statement)
 {
     uint32_t n = game->player_count;
     uint64_t players;
@@ -126,7 +128,8 @@ static bool draw_statement(struct rng *rng, size_t input_class, const struct mel
         players = draw_players(rng, n, n - (uint32_t)rng_below(rng, 2));
         break;
     default:
-        return draw_distant(rng, game, draw_distance(rng, input_class, n, game->round_count - round), statement);
+        return draw_distant(rng, game, draw_distance(rng, input_class, n, game->round_count - round),
+                            statement);
     }
     *statement = make_true(rng, players, game->cards);
     return true;
@@ -141,7 +144,8 @@ static uint64_t draw_cards(struct rng *rng, size_t input_class, uint32_t count)
     return rng_next(rng) & meltdown_everyone(count);
 }
 
-const void *meltdown_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error)
+const void *meltdown_generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                              struct error *error)
 {
     uint32_t n = (uint32_t)recipe->size;
     struct meltdown_round *rounds;

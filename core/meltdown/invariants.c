@@ -1,5 +1,5 @@
-/* The metamorphic relations of the game. Simultaneity needs none of its own: players who used announcements of their own round
- * would do so in some order, and turning or mirroring the ring changes every order. */
+/* The metamorphic relations of the game. Simultaneity needs none of its own: players who used announcements
+ * of their own round would do so in some order, and turning or mirroring the ring changes every order. */
 #include "internal.h"
 
 #include <string.h>
@@ -29,7 +29,8 @@ static uint64_t renumber_set(const struct renumbering *map, uint64_t set, uint32
     return renumbered;
 }
 
-static const void *change_numbers(const struct meltdown_instance *game, const struct renumbering *map, struct arena *arena)
+static const void *change_numbers(const struct meltdown_instance *game, const struct renumbering *map,
+                                  struct arena *arena)
 {
     uint32_t n = game->player_count;
     struct meltdown_round *rounds;
@@ -51,8 +52,9 @@ static const void *change_numbers(const struct meltdown_instance *game, const st
     return changed;
 }
 
-static const void *draw_renumbering(const struct meltdown_instance *game, uint32_t factor, uint32_t least_shift,
-                                    struct rng *rng, struct arena *arena, const void **map)
+static const void *draw_renumbering(const struct meltdown_instance *game, uint32_t factor,
+                                    uint32_t least_shift, struct rng *rng, struct arena *arena,
+                                    const void **map)
 {
     struct renumbering *drawn = arena_alloc(arena, 1, sizeof *drawn);
 
@@ -83,24 +85,25 @@ static bool keeps_renumbered(const void *instance, const struct result *before, 
     const struct meltdown_answer *old = answer_of(before), *new = answer_of(after);
 
     (void)changed;
-    for (uint32_t i = 0; old && new && i < game->player_count; i++)
+    for (uint32_t i = 0; old && new &&i < game->player_count; i++)
         if (new->rounds[renumber(map, i, game->player_count)] != old->rounds[i])
             return false;
     return old && new;
 }
 
-static bool keeps_answer(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                         const void *map)
+static bool keeps_answer(const void *instance, const struct result *before, const void *changed,
+                         const struct result *after, const void *map)
 {
     const struct meltdown_answer *old = answer_of(before), *new = answer_of(after);
 
     (void)instance;
     (void)changed;
     (void)map;
-    return old && new && memcmp(old, new, sizeof *old) == 0;
+    return old && new &&memcmp(old, new, sizeof *old) == 0;
 }
 
-/* A round, drawn, with at least `least` statements, and room for one more; round_count where there is none. */
+/* A round, drawn, with at least `least` statements, and room for one more; round_count where there is none.
+ */
 static uint32_t draw_round(const struct meltdown_instance *game, size_t least, struct rng *rng)
 {
     uint32_t start = (uint32_t)rng_below(rng, game->round_count);
@@ -114,8 +117,10 @@ static uint32_t draw_round(const struct meltdown_instance *game, size_t least, s
     return game->round_count;
 }
 
-/* A copy of the game in which the statements of round r have room for one more and are the caller's to change. */
-static struct meltdown_instance *open_round(const struct meltdown_instance *game, uint32_t r, struct meltdown_round **rounds,
+/* A copy of the game in which the statements of round r have room for one more and are the caller's to
+ * change. */
+static struct meltdown_instance *open_round(const struct meltdown_instance *game, uint32_t r,
+                                            struct meltdown_round **rounds,
                                             struct meltdown_statement **statements, struct arena *arena)
 {
     size_t count = game->rounds[r].count;
@@ -193,7 +198,7 @@ static bool keeps_early_answers(const void *instance, const struct result *befor
 
     (void)instance;
     (void)map;
-    for (uint32_t i = 0; old && new && i < shorter->player_count; i++)
+    for (uint32_t i = 0; old && new &&i < shorter->player_count; i++)
         if (new->rounds[i] != (old->rounds[i] <= (int32_t)shorter->round_count ? old->rounds[i] : -1))
             return false;
     return old && new;
@@ -222,7 +227,7 @@ static bool keeps_later_answers(const void *instance, const struct result *befor
 
     (void)changed;
     (void)map;
-    for (uint32_t i = 0; old && new && i < game->player_count; i++)
+    for (uint32_t i = 0; old && new &&i < game->player_count; i++)
         if (new->rounds[i] != (old->rounds[i] < 0 ? -1 : old->rounds[i] + 1))
             return false;
     return old && new;
@@ -238,8 +243,8 @@ static const void *say_nothing(const void *instance, struct rng *rng, struct are
     return meltdown_make(game->player_count, game->round_count, game->cards, &rounds, arena);
 }
 
-static bool keeps_silent(const void *instance, const struct result *before, const void *changed, const struct result *after,
-                         const void *map)
+static bool keeps_silent(const void *instance, const struct result *before, const void *changed,
+                         const struct result *after, const void *map)
 {
     const struct meltdown_instance *game = instance;
     const struct meltdown_answer *new = answer_of(after);
@@ -247,7 +252,7 @@ static bool keeps_silent(const void *instance, const struct result *before, cons
     (void)before;
     (void)changed;
     (void)map;
-    for (uint32_t i = 0; new && i < game->player_count; i++)
+    for (uint32_t i = 0; new &&i < game->player_count; i++)
         if (new->rounds[i] != -1)
             return false;
     return new != NULL;
@@ -258,8 +263,10 @@ const struct invariant meltdown_invariants[] = {
     {"mirror", "mirroring the ring mirrors the answer", mirror, keeps_renumbered},
     {"reorder", "the order of the statements in a round does not matter", reorder, keeps_answer},
     {"imply", "a statement implied by another one of its round changes nothing", repeat_weaker, keeps_answer},
-    {"end", "with fewer rounds the answers of those that remain are the same", end_earlier, keeps_early_answers},
-    {"begin", "a round of silence at the start makes all answers one round later", begin_later, keeps_later_answers},
+    {"end", "with fewer rounds the answers of those that remain are the same", end_earlier,
+     keeps_early_answers},
+    {"begin", "a round of silence at the start makes all answers one round later", begin_later,
+     keeps_later_answers},
     {"silence", "with no statement ever nobody announces", say_nothing, keeps_silent},
     {0},
 };

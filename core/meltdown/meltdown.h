@@ -1,7 +1,8 @@
 /* The instance and the answer of meltdown: what the parser makes and the variants read.
  *
- * Players sit in a ring, numbered from 0; bit i of a set of players is player i, and bit i of a world is the card that player i
- * holds in it. A player does not see the cards of his two neighbours, all others he does. */
+ * Players sit in a ring, numbered from 0; bit i of a set of players is player i, and bit i of a world is the
+ * card that player i holds in it. A player does not see the cards of his two neighbours, all others he does.
+ */
 #ifndef ASSAY_MELTDOWN_H
 #define ASSAY_MELTDOWN_H
 
@@ -16,7 +17,8 @@ enum {
     MELTDOWN_STATEMENTS_MAX = 1000 /* in one round */
 };
 
-/* At least one of `players` holds the card `value`. The order in which a file names them says nothing and is not kept. */
+/* At least one of `players` holds the card `value`. The order in which a file names them says nothing and is
+ * not kept. */
 struct meltdown_statement {
     uint64_t players; /* not empty, only players of the ring */
     uint64_t value;   /* 0 or 1 */
@@ -38,8 +40,8 @@ struct meltdown_answer {
     int16_t rounds[MELTDOWN_PLAYERS_MAX]; /* from 1; -1: never; 0 past the last player */
 };
 
-/* The walk "living worlds": the counter `worlds` adds, for each round up to the one in which the last player announces, the
- * worlds that live at that round's end. Rounds after that one add nothing. A variant that sees that a round cannot differ from
- * the one before adds the same number again without looking. */
+/* The walk "living worlds": the counter `worlds` adds, for each round up to the one in which the last player
+ * announces, the worlds that live at that round's end. Rounds after that one add nothing. A variant that sees
+ * that a round cannot differ from the one before adds the same number again without looking. */
 
 #endif

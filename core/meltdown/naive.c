@@ -1,19 +1,20 @@
-/* meltdown naive: the definition. The living worlds are a list; the worlds that a player holds possible in one of them are found
- * by scanning the whole list for those that agree with all that he sees.
+/* meltdown naive: the definition. The living worlds are a list; the worlds that a player holds possible in
+ * one of them are found by scanning the whole list for those that agree with all that he sees.
  *
  * Bound: O(4^n n m) time, O(2^n) memory. Domain: at most 10 players. A step is one world scanned.
- * Source: the statement. Announcers are worked out for every living world, not only for those that one real player cannot tell
- * apart: the others reason about those too. A player who has announced has done so in every living world (worlds where he has
- * not are dropped), so he is not asked again; a round in which no world has been dropped since the last one ends as that
- * did, so it is not worked out again: else 1000 idle rounds would cost seconds. */
+ * Source: the statement. Announcers are worked out for every living world, not only for those that one real
+ * player cannot tell apart: the others reason about those too. A player who has announced has done so in
+ * every living world (worlds where he has not are dropped), so he is not asked again; a round in which no
+ * world has been dropped since the last one ends as that did, so it is not worked out again: else 1000 idle
+ * rounds would cost seconds. */
 #include "meltdown.h"
 
 enum { PLAYERS_MAX = 10 };
 
 struct table {
     uint32_t player_count;
-    uint32_t count;      /* of living worlds */
-    uint32_t *worlds;    /* they */
+    uint32_t count;       /* of living worlds */
+    uint32_t *worlds;     /* they */
     uint32_t *announcers; /* beside each the set of players who announce in it this round */
 };
 

@@ -1,5 +1,5 @@
-/* The parser. Of a statement that is false of the real cards the last token is the offending one: until it is read the
- * statement may still be true. Of a player named twice it is the second naming. */
+/* The parser. Of a statement that is false of the real cards the last token is the offending one: until it is
+ * read the statement may still be true. Of a player named twice it is the second naming. */
 #include <inttypes.h>
 
 #include "../reader.h"
@@ -20,7 +20,8 @@ static bool parse_players(struct reader *reader, uint32_t count, struct position
         return false;
     *players = 0;
     for (int64_t i = 0; i < named; i++) {
-        if (!reader_next(reader, &token) || !token_integer(&token, "a player", 0, count - 1, &player, reader->error))
+        if (!reader_next(reader, &token) ||
+            !token_integer(&token, "a player", 0, count - 1, &player, reader->error))
             return false;
         if (*players >> player & 1)
             return error_at(reader->error, token.line, token.column,
@@ -32,13 +33,14 @@ static bool parse_players(struct reader *reader, uint32_t count, struct position
     return true;
 }
 
-static bool parse_statement(struct reader *reader, const struct meltdown_instance *game, struct position position,
-                            struct meltdown_statement *statement)
+static bool parse_statement(struct reader *reader, const struct meltdown_instance *game,
+                            struct position position, struct meltdown_statement *statement)
 {
     struct token token;
     int64_t value;
 
-    if (!parse_players(reader, game->player_count, position, &statement->players) || !reader_next(reader, &token) ||
+    if (!parse_players(reader, game->player_count, position, &statement->players) ||
+        !reader_next(reader, &token) ||
         !token_integer(&token, "the card that one of them holds", 0, 1, &value, reader->error))
         return false;
     statement->value = (uint64_t)value;
@@ -50,8 +52,8 @@ static bool parse_statement(struct reader *reader, const struct meltdown_instanc
     return true;
 }
 
-static bool parse_round(struct reader *reader, const struct meltdown_instance *game, uint32_t number, struct arena *arena,
-                        struct meltdown_round *round)
+static bool parse_round(struct reader *reader, const struct meltdown_instance *game, uint32_t number,
+                        struct arena *arena, struct meltdown_round *round)
 {
     struct meltdown_statement *statements;
     int64_t count;
@@ -81,7 +83,8 @@ static bool parse_cards(struct reader *reader, uint32_t count, uint64_t *cards)
     return true;
 }
 
-bool meltdown_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+bool meltdown_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                    struct error *error)
 {
     struct reader reader;
     struct meltdown_instance *game;
@@ -91,7 +94,8 @@ bool meltdown_parse(const void *bytes, size_t size, struct arena *arena, struct 
     uint64_t cards;
 
     reader_open(&reader, bytes, size, error);
-    if (!reader_integer(&reader, "the number of players", MELTDOWN_PLAYERS_MIN, MELTDOWN_PLAYERS_MAX, &player_count) ||
+    if (!reader_integer(&reader, "the number of players", MELTDOWN_PLAYERS_MIN, MELTDOWN_PLAYERS_MAX,
+                        &player_count) ||
         !reader_integer(&reader, "the number of rounds", 0, MELTDOWN_ROUNDS_MAX, &round_count) ||
         !parse_cards(&reader, (uint32_t)player_count, &cards))
         return false;

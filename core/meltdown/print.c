@@ -30,7 +30,8 @@ void meltdown_format(const struct cases *cases, struct text *text)
     }
 }
 
-void meltdown_print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text)
+void meltdown_print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                    struct text *text)
 {
     const struct meltdown_instance *game = instance;
     const struct meltdown_answer *answer = result->answer;
@@ -49,8 +50,8 @@ void meltdown_print(const void *instance, const struct result *result, size_t nu
 }
 
 /* Without a limit from outside only one that the variant's domain states can have been met. */
-bool meltdown_explain(const void *instance, enum outcome outcome, const struct variant *variant, void *context,
-                      struct arena *arena, struct text *text)
+bool meltdown_explain(const void *instance, enum outcome outcome, const struct variant *variant,
+                      void *context, struct arena *arena, struct text *text)
 {
     const struct meltdown_instance *game = instance;
 
@@ -58,6 +59,7 @@ bool meltdown_explain(const void *instance, enum outcome outcome, const struct v
     (void)arena;
     if (outcome != OUTCOME_LIMIT)
         return false;
-    text_format(text, "the work on %u players passed a limit of %s: %s", game->player_count, variant->name, variant->domain);
+    text_format(text, "the work on %u players passed a limit of %s: %s", game->player_count, variant->name,
+                variant->domain);
     return true;
 }

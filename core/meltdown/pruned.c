@@ -1,18 +1,22 @@
-/* meltdown pruned: a mark for each of the 2^n worlds, so that the four worlds which a player cannot tell apart are found by their
- * numbers; a list of the living ones, so that the dead cost nothing.
+/* meltdown pruned: a mark for each of the 2^n worlds, so that the four worlds which a player cannot tell
+ * apart are found by their numbers; a list of the living ones, so that the dead cost nothing.
  *
- * Cuts: a player who has announced is not asked again (he has announced in every living world); a world is dropped at the first
- * player who differs from the real one; a round before which nothing was dropped ends as the last one did; the game is over when
- * all have announced.
+ * Cuts: a player who has announced is not asked again (he has announced in every living world); a world is
+ * dropped at the first player who differs from the real one; a round before which nothing was dropped ends as
+ * the last one did; the game is over when all have announced.
  *
- * Bound: O(L n m) time with L <= 2^n living worlds, 5 * 2^n bytes of memory. Domain: at most 24 players. A step is one living
- * world at the start of a round. Source: this project. A scan of the marks instead of the list was rejected: with few worlds
- * left it takes all of the time. */
+ * Bound: O(L n m) time with L <= 2^n living worlds, 5 * 2^n bytes of memory. Domain: at most 24 players. A
+ * step is one living world at the start of a round. Source: this project. A scan of the marks instead of the
+ * list was rejected: with few worlds left it takes all of the time. */
 #include "meltdown.h"
 
 enum { PLAYERS_MAX = 24 };
 
-enum mark { DEAD = 0, ALIVE = 1, LEAVING = 2 }; /* LEAVING: dropped at the end of this round, until then as alive as any */
+enum mark {
+    DEAD = 0,
+    ALIVE = 1,
+    LEAVING = 2
+}; /* LEAVING: dropped at the end of this round, until then as alive as any */
 
 struct table {
     uint32_t player_count;
@@ -85,8 +89,8 @@ static bool hear(struct table *table, const struct meltdown_round *round)
     return table->count < before;
 }
 
-/* Drops the worlds with other announcers. They are seen by all until the last one has been judged: announcements are
- * simultaneous. Were there any? */
+/* Drops the worlds with other announcers. They are seen by all until the last one has been judged:
+ * announcements are simultaneous. Were there any? */
 static bool see_announcers(struct table *table, uint32_t waiting, uint32_t announcers)
 {
     uint32_t before = table->count;

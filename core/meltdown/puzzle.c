@@ -8,7 +8,8 @@ static bool is_same_round(const struct meltdown_round *a, const struct meltdown_
     if (a->count != b->count)
         return false;
     for (size_t i = 0; i < a->count; i++)
-        if (a->statements[i].players != b->statements[i].players || a->statements[i].value != b->statements[i].value)
+        if (a->statements[i].players != b->statements[i].players ||
+            a->statements[i].value != b->statements[i].value)
             return false;
     return true;
 }

@@ -1,11 +1,21 @@
-/* Smaller games. The order: fewer players, then fewer rounds, fewer statements, fewer players named in all, fewer cards 1, fewer
- * values 1. Every kind of step goes down in it, so no descent is infinite. Coarse kinds come first; a step that would make a
- * statement false or leave one without players is skipped, but where a player leaves the ring: there such statements
- * leave with him. */
+/* Smaller games. The order: fewer players, then fewer rounds, fewer statements, fewer players named in all,
+ * fewer cards 1, fewer values 1. Every kind of step goes down in it, so no descent is infinite. Coarse kinds
+ * come first; a step that would make a statement false or leave one without players is skipped, but where a
+ * player leaves the ring: there such statements leave with him. */
 #include "internal.h"
 
-/* Which players remain, which rounds go, which statement goes, and so on: the kinds number their steps alike, from 0 on. */
-enum kind { DROP_HALF, DROP_PLAYER, DROP_ROUND, DROP_STATEMENT, NARROW_STATEMENT, CLEAR_CARD, CLEAR_VALUE, KIND_COUNT };
+/* Which players remain, which rounds go, which statement goes, and so on: the kinds number their steps alike,
+ * from 0 on. */
+enum kind {
+    DROP_HALF,
+    DROP_PLAYER,
+    DROP_ROUND,
+    DROP_STATEMENT,
+    NARROW_STATEMENT,
+    CLEAR_CARD,
+    CLEAR_VALUE,
+    KIND_COUNT
+};
 
 struct site {
     uint32_t round;
@@ -52,7 +62,8 @@ static size_t count_steps(const struct meltdown_instance *game, enum kind kind)
     }
 }
 
-static const void *drop_rounds(const struct meltdown_instance *game, uint32_t first, uint32_t count, struct arena *arena)
+static const void *drop_rounds(const struct meltdown_instance *game, uint32_t first, uint32_t count,
+                               struct arena *arena)
 {
     struct meltdown_round *rounds;
     struct meltdown_instance *smaller =
@@ -74,8 +85,8 @@ static uint64_t close_gap(uint64_t set, uint32_t player)
 static const void *drop_player(const struct meltdown_instance *game, uint32_t player, struct arena *arena)
 {
     struct meltdown_round *rounds;
-    struct meltdown_instance *smaller =
-        meltdown_make(game->player_count - 1, game->round_count, close_gap(game->cards, player), &rounds, arena);
+    struct meltdown_instance *smaller = meltdown_make(game->player_count - 1, game->round_count,
+                                                      close_gap(game->cards, player), &rounds, arena);
 
     for (uint32_t r = 0; smaller && r < game->round_count; r++) {
         struct meltdown_statement *statements = arena_alloc(arena, game->rounds[r].count, sizeof *statements);
@@ -134,7 +145,8 @@ static const void *clear_card(const struct meltdown_instance *game, uint32_t pla
     return smaller;
 }
 
-static const void *change_statement(const struct meltdown_instance *game, enum kind kind, size_t step, struct arena *arena)
+static const void *change_statement(const struct meltdown_instance *game, enum kind kind, size_t step,
+                                    struct arena *arena)
 {
     size_t index = kind == NARROW_STATEMENT ? step / game->player_count : step;
     struct meltdown_statement changed;
@@ -160,13 +172,15 @@ static const void *change_statement(const struct meltdown_instance *game, enum k
 }
 
 /* NULL where the step does not apply. */
-static const void *take_step(const struct meltdown_instance *game, enum kind kind, size_t step, struct arena *arena)
+static const void *take_step(const struct meltdown_instance *game, enum kind kind, size_t step,
+                             struct arena *arena)
 {
     uint32_t half = game->round_count / 2;
 
     switch (kind) {
     case DROP_HALF:
-        return step ? drop_rounds(game, 0, half, arena) : drop_rounds(game, game->round_count - half, half, arena);
+        return step ? drop_rounds(game, 0, half, arena)
+                    : drop_rounds(game, game->round_count - half, half, arena);
     case DROP_PLAYER:
         return drop_player(game, (uint32_t)step, arena);
     case DROP_ROUND:

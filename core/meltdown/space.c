@@ -1,9 +1,11 @@
-/* Small games by number: rings of 3, then of 4 players, all real cards, all sequences of statements that are true of them. Size:
- * how many statements. After each but the last the next one comes in the same round, in the next round, or after one round of
- * silence; after the last one's round follow SILENCE rounds without a statement, in which the players go on reasoning.
+/* Small games by number: rings of 3, then of 4 players, all real cards, all sequences of statements that are
+ * true of them. Size: how many statements. After each but the last the next one comes in the same round, in
+ * the next round, or after one round of silence; after the last one's round follow SILENCE rounds without a
+ * statement, in which the players go on reasoning.
  *
- * Within a ring and its cards a rank is read as digits, the first statement's first: which of the true statements (all of value 1
- * come before those of value 0, each in the order of the sets of players as numbers), then the gap to the next one. */
+ * Within a ring and its cards a rank is read as digits, the first statement's first: which of the true
+ * statements (all of value 1 come before those of value 0, each in the order of the sets of players as
+ * numbers), then the gap to the next one. */
 #include "internal.h"
 
 enum { RING_LEAST = 3, RING_MOST = 4, SIZE_MOST = 6, GAPS = 3, SILENCE = 4 };
@@ -62,7 +64,8 @@ static uint64_t rank_statement(uint32_t n, uint64_t cards, const struct meltdown
 }
 
 /* The game of the sequence `rank` among those of this ring and these cards. */
-static const void *unrank_sequence(uint32_t n, uint64_t cards, uint64_t size, uint64_t rank, struct arena *arena)
+static const void *unrank_sequence(uint32_t n, uint64_t cards, uint64_t size, uint64_t rank,
+                                   struct arena *arena)
 {
     struct meltdown_statement *statements = arena_alloc(arena, size, sizeof *statements);
     uint32_t places[SIZE_MOST]; /* the round of each statement */
@@ -118,7 +121,8 @@ static bool rank_sequence(const struct meltdown_instance *game, uint64_t *size, 
             if (++*size > SIZE_MOST || r - previous >= (*size == 1 ? 1 : GAPS))
                 return false;
             *rank = *rank * (*size == 1 ? 1 : GAPS) + (r - previous);
-            *rank = *rank * choices + rank_statement(game->player_count, game->cards, &game->rounds[r].statements[i]);
+            *rank = *rank * choices +
+                    rank_statement(game->player_count, game->cards, &game->rounds[r].statements[i]);
         }
     }
     return game->round_count == previous + 1 + SILENCE;
@@ -137,6 +141,7 @@ static bool space_rank(const void *instance, uint64_t *size, uint64_t *rank)
 }
 
 const struct space meltdown_spaces[] = {
-    {"games", "games of 3 or 4 players by statements, of which there are", 0, SIZE_MOST, space_count, space_unrank, space_rank},
+    {"games", "games of 3 or 4 players by statements, of which there are", 0, SIZE_MOST, space_count,
+     space_unrank, space_rank},
     {0},
 };

@@ -1,19 +1,21 @@
-/* meltdown symbolic: the set of living worlds as a binary decision diagram over the n cards (BuDDy). A round is a conjunction of
- * formulas over that set, and each is the definition: a player is uncertain in a world where, his neighbours' cards quantified
- * away, there is a living world with either answer. The cost follows the structure of the statements, not 2^n.
+/* meltdown symbolic: the set of living worlds as a binary decision diagram over the n cards (BuDDy). A round
+ * is a conjunction of formulas over that set, and each is the definition: a player is uncertain in a world
+ * where, his neighbours' cards quantified away, there is a living world with either answer. The cost follows
+ * the structure of the statements, not 2^n.
  *
- * Bound: O(D^2) an operation on diagrams of D nodes; all diagrams together have at most NODES_MAX nodes, beyond it the outcome
- * is `limit`, within about a second (with four times as many few more games end, and a limit takes five). Statements
- * over neighbours keep D near 1000 at 60 players; several wide random ones a round pass any limit from 30 to 40 players on.
- * Domain: all. A step is one statement or one player asked.
- * Source: R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE ToC C-35, 1986. The order of the
- * variables is the ring's, since statements are mostly about neighbours. Rejected: the cofactors by the neighbours' cards, one
- * by one (13 operations a player in place of 7, twice the time).
+ * Bound: O(D^2) an operation on diagrams of D nodes; all diagrams together have at most NODES_MAX nodes,
+ * beyond it the outcome is `limit`, within about a second (with four times as many few more games end, and a
+ * limit takes five). Statements over neighbours keep D near 1000 at 60 players; several wide random ones a
+ * round pass any limit from 30 to 40 players on. Domain: all. A step is one statement or one player asked.
+ * Source: R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE ToC C-35, 1986. The
+ * order of the variables is the ring's, since statements are mostly about neighbours. Rejected: the cofactors
+ * by the neighbours' cards, one by one (13 operations a player in place of 7, twice the time).
  *
- * BuDDy's state is global, so one solve may run at a time in a process; each starts the library and ends it, so nothing is kept
- * between cases, not even after a limit. Started small that costs 20 microseconds. By default it prints its garbage
- * collections and ends the process on an error. With an error hook that returns, a failed operation goes on with 0, which is
- * also the false diagram, for up to a minute; so the hook leaves by longjmp, as BuDDy itself leaves operations to reorder. */
+ * BuDDy's state is global, so one solve may run at a time in a process; each starts the library and ends it,
+ * so nothing is kept between cases, not even after a limit. Started small that costs 20 microseconds. By
+ * default it prints its garbage collections and ends the process on an error. With an error hook that
+ * returns, a failed operation goes on with 0, which is also the false diagram, for up to a minute; so the
+ * hook leaves by longjmp, as BuDDy itself leaves operations to reorder. */
 #include "meltdown.h"
 
 #include <setjmp.h>
@@ -43,7 +45,8 @@ static void leave_when_full(int is_before, bddGbcStat *state)
         leave(BDD_NODENUM);
 }
 
-/* Diagrams that a formula under construction needs: without a reference the next operation may collect them. */
+/* Diagrams that a formula under construction needs: without a reference the next operation may collect them.
+ */
 struct held {
     size_t count;
     BDD diagrams[HELD_MAX];
@@ -79,7 +82,8 @@ static const char *refuses(const void *instance)
     return NULL;
 }
 
-/* What the player would announce, as a formula: the XOR of his neighbours' cards where his own is 1, else their OR. */
+/* What the player would announce, as a formula: the XOR of his neighbours' cards where his own is 1, else
+ * their OR. */
 static BDD find_answer(const struct table *table, int player, struct held *held)
 {
     BDD left = bdd_ithvar((player + table->player_count - 1) % table->player_count);
@@ -152,7 +156,8 @@ static uint64_t see_announcers(struct table *table, uint64_t waiting, uint64_t c
     return announcers;
 }
 
-static enum outcome play(const struct meltdown_instance *game, struct work *work, struct meltdown_answer *answer)
+static enum outcome play(const struct meltdown_instance *game, struct work *work,
+                         struct meltdown_answer *answer)
 {
     struct table table = {(int)game->player_count, bddtrue};
     uint64_t waiting = UINT64_MAX >> (MELTDOWN_PLAYERS_MAX - game->player_count);
@@ -181,7 +186,8 @@ static enum outcome play(const struct meltdown_instance *game, struct work *work
     return OUTCOME_SOLVED;
 }
 
-static enum outcome start_and_play(const struct meltdown_instance *game, struct work *work, struct meltdown_answer *answer)
+static enum outcome start_and_play(const struct meltdown_instance *game, struct work *work,
+                                   struct meltdown_answer *answer)
 {
     int bailed = setjmp(bail_out);
 
