@@ -323,33 +323,46 @@ static void print_work(const struct bench *bench, size_t width, struct text *tex
     text_free(&lines);
 }
 
+static bool is_met(const struct suite_aim *aim, double own, double its)
+{
+    switch (aim->kind) {
+    case AIM_UNDER:
+        return own < aim->figure;
+    case AIM_WITHIN:
+        return own <= aim->figure * its;
+    default:
+        return its >= aim->figure * own;
+    }
+}
+
 static void print_aim(const struct bench *bench, const struct suite_aim *aim, size_t width, struct text *text)
 {
     const struct workload *workload = &bench->workloads[aim->workload];
+    const struct cell *cell = &workload->cells[aim->column];
+    /* Of an aim without another this is the cell itself. */
+    size_t second = aim->kind == AIM_UNDER ? aim->column : aim->other;
+    const struct cell *rival = &workload->cells[second];
     const char *name = bench->suite.columns[aim->column].variant->name;
-    const char *other = aim->kind == AIM_UNDER ? NULL : bench->suite.columns[aim->other].variant->name;
-    double own = workload->cells[aim->column].time.median;
-    double its = other ? workload->cells[aim->other].time.median : 0;
+    const char *other = bench->suite.columns[second].variant->name;
+    double own = cell->time.median, its = rival->time.median;
     char found[UNITS_SIZE], wanted[UNITS_SIZE];
-    bool met = aim->kind == AIM_UNDER    ? own < aim->figure
-               : aim->kind == AIM_WITHIN ? own <= aim->figure * its
-                                         : its >= aim->figure * own;
 
-    text_string(text, met ? "  met     " : "  missed  ");
+    text_string(text, is_met(aim, own, its) ? "  met     " : "  missed  ");
     pad_right(text, width, workload->spec->name);
     switch (aim->kind) {
     case AIM_UNDER:
-        text_format(text, "  %s takes %s a case; aim: under %s\n", name, units_time(own, found),
+        text_format(text, "  %s takes %s a case; aim: under %s", name, units_time(own, found),
                     units_time(aim->figure, wanted));
         break;
     case AIM_WITHIN:
-        text_format(text, "  %s takes %s the time of %s; aim: at most %s\n", name,
-                    units_ratio(own / its, found), other, units_ratio(aim->figure, wanted));
+        text_format(text, "  %s takes %s the time of %s; aim: at most %s", name, units_ratio(own / its, found),
+                    other, units_ratio(aim->figure, wanted));
         break;
     default:
-        text_format(text, "  %s takes %s the time of %s; aim: at least %s\n", other,
+        text_format(text, "  %s takes %s the time of %s; aim: at least %s", other,
                     units_ratio(its / own, found), name, units_ratio(aim->figure, wanted));
     }
+    text_string(text, is_noisy(cell) || is_noisy(rival) ? " ~\n" : "\n");
 }
 
 static void print_aims(const struct bench *bench, size_t width, struct text *text)

@@ -349,9 +349,9 @@ static void prints_a_table(void **state)
         "small         nodes                  2.50\n"
         "\n"
         "aims\n"
-        "  missed  small         slow takes 2.00x the time of fast; aim: at least 3.00x\n"
+        "  missed  small         slow takes 2.00x the time of fast; aim: at least 3.00x ~\n"
         "  met     large         slow takes 2.00x the time of loop; aim: at most 2.00x\n"
-        "  met     small         fast takes 1.00 us a case; aim: under 2.00 us\n"
+        "  met     small         fast takes 1.00 us a case; aim: under 2.00 us ~\n"
         "\n");
     text_free(&text);
 }
