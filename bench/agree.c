@@ -90,7 +90,9 @@ static void try_column(struct jury *jury, const struct suite_column *column, con
         settle(cell, CELL_NO_MEMORY, "runs out of memory");
         return;
     }
+    jury->scratch.peak = jury->scratch.used;
     if (solve_all(jury, column, &batch, results, cell)) {
+        cell->peak = jury->scratch.peak;
         cell->fresh = cell->warm = now() - start;
         if (cell->fresh < WARM_BELOW) {
             start = now();

@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "load.h"
 #include "plan.h"
@@ -83,7 +84,7 @@ static int put(const struct text *text)
     return EXIT_WELL;
 }
 
-static int time_and_print(struct bench *benches, size_t count, int found, double min_time)
+static int time_and_print(struct bench *benches, size_t count, int found, double min_time, const struct text *command)
 {
     struct timing timing = {(double)chosen.budget, min_time, (int)chosen.repetitions};
     struct text text = {0};
@@ -109,12 +110,13 @@ static int time_and_print(struct bench *benches, size_t count, int found, double
     text_free(&text);
     /* A run in which something was wrong does not replace the results of one in which all was well. */
     if (status == EXIT_WELL && found == EXIT_WELL)
-        status = result_write_times("assay-bench", chosen.out, json, benches, count);
+        status = result_write_times("assay-bench", command->bytes, chosen.out, json, benches, count);
     free(json);
     return status;
 }
 
-static int run(struct bench *benches, size_t count, const struct selection *selection, double min_time)
+static int run(struct bench *benches, size_t count, const struct selection *selection, double min_time,
+               const struct text *command)
 {
     struct text text = {0};
     size_t listed = print_list(benches, count, selection, &text);
@@ -134,7 +136,7 @@ static int run(struct bench *benches, size_t count, const struct selection *sele
         status =
             found == EXIT_WELL ? result_write_counts("assay-bench", chosen.counts, benches, count) : found;
     else
-        status = time_and_print(benches, count, found, min_time);
+        status = time_and_print(benches, count, found, min_time, command);
     return status == EXIT_WELL ? found : status;
 }
 
@@ -155,10 +157,20 @@ static int check(double *min_time)
     return EXIT_WELL;
 }
 
+/* What was typed, for the result file; ends with a zero. */
+static void write_command(int count, char **arguments, struct text *command)
+{
+    text_string(command, "assay bench");
+    for (int i = 1; i < count; i++)
+        text_format(command, strpbrk(arguments[i], " '\"*?|()[]$&;<>\\") ? " '%s'" : " %s", arguments[i]);
+    text_char(command, '\0');
+}
+
 int main(int count, char **arguments)
 {
     struct arena arena = {0};
     struct selection selection = {0};
+    struct text command = {0};
     struct bench *benches;
     regex_t filter;
     size_t bench_count = 0;
@@ -169,6 +181,9 @@ int main(int count, char **arguments)
     signal(SIGPIPE, SIG_IGN);
     chosen.suites.values = arena_alloc(&arena, (size_t)count, sizeof *chosen.suites.values);
     if (!chosen.suites.values)
+        return EXIT_UNABLE;
+    write_command(count, arguments, &command);
+    if (command.failed)
         return EXIT_UNABLE;
     result = options_parse(&usage, count - 1, arguments + 1, &operands);
     status = result == OPTIONS_RUN ? check(&min_time) : options_finish(&usage, result);
@@ -183,12 +198,13 @@ int main(int count, char **arguments)
     status = load_suites(&usage, &chosen.suites, (const char *const *)arguments + 1, (size_t)operands, &arena,
                          &benches, &bench_count);
     if (status == EXIT_WELL)
-        status = run(benches, bench_count, &selection, min_time);
+        status = run(benches, bench_count, &selection, min_time, &command);
     for (size_t i = 0; i < bench_count; i++)
         for (size_t k = 0; k < benches[i].suite.workload_count; k++)
             workload_unload(&benches[i].workloads[k]);
     if (chosen.filter)
         regfree(&filter);
+    text_free(&command);
     arena_free(&arena);
     return status;
 }

@@ -144,12 +144,61 @@ static json_t *left_out_json(const struct bench *benches, size_t count)
     return list;
 }
 
+static json_t *columns_json(const struct suite *suite)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < suite->column_count; i++) {
+        const struct variant *variant = suite->columns[i].variant;
+
+        json_array_append_new(
+            list, json_pack("{s:s, s:b, s:s, s:s*, s:s*, s:s*}", "name", variant->name, "reference",
+                            (int)suite->columns[i].reference, "summary", variant->summary, "bound", variant->bound, "domain",
+                            variant->domain, "claim",
+                            suite->columns[i].reference               ? NULL
+                            : variant->claim == CLAIM_EXACT ? "exact"
+                                                            : "sound"));
+    }
+    return list;
+}
+
+/* What a reader of the file needs to know of the puzzles, so that it need not know them. */
+static json_t *puzzles_json(const struct bench *benches, size_t count)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < count; i++) {
+        const struct puzzle *puzzle = benches[i].suite.puzzle;
+
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o}", "name", puzzle->name, "title",
+                                              puzzle->title, "source", puzzle->source, "summary", puzzle->summary,
+                                              "measure", puzzle->size.name, "upper", benches[i].suite.upper,
+                                              "variants", columns_json(&benches[i].suite)));
+    }
+    return list;
+}
+
+static json_t *units_json(void)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < COUNTER_COUNT; i++)
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", counter_infos[i].name, "unit",
+                                              counter_infos[i].unit, "summary", counter_infos[i].summary));
+    return list;
+}
+
 static void enrich(json_t *entry, const struct workload *workload, const struct cell *cell)
 {
     double cases = (double)workload->cases.count;
 
     json_object_set_new(entry, "cases", json_integer((json_int_t)workload->cases.count));
     json_object_set_new(entry, "size", json_real((double)workload->size / cases));
+    json_object_set_new(entry, "peak_bytes", json_integer((json_int_t)cell->peak));
+    if (workload->spec->ladder) {
+        json_object_set_new(entry, "ladder", json_string(workload->spec->ladder));
+        json_object_set_new(entry, "rung", json_integer((json_int_t)workload->spec->recipe.size));
+    }
     for (size_t i = 0; cell->counted && i < COUNTER_COUNT; i++)
         if (cell->counters.value[i])
             json_object_set_new(entry, counter_infos[i].name,
@@ -215,8 +264,8 @@ int result_take_times(const char *program, const char *json, struct bench *bench
     return status;
 }
 
-int result_write_times(const char *program, const char *path, const char *json, struct bench *benches,
-                       size_t count)
+int result_write_times(const char *program, const char *command, const char *path, const char *json,
+                       struct bench *benches, size_t count)
 {
     json_error_t error;
     json_t *root = json_loads(json, 0, &error);
@@ -238,5 +287,8 @@ int result_write_times(const char *program, const char *path, const char *json, 
     json_object_set_new(context, "library_build_note", json_string(library_note));
     json_object_set_new(context, "environment", environment_json());
     json_object_set_new(context, "left_out", left_out_json(benches, count));
+    json_object_set_new(context, "command", json_string(command));
+    json_object_set_new(context, "puzzles", puzzles_json(benches, count));
+    json_object_set_new(context, "counters", units_json());
     return write_json(program, path, root);
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "core/reader.h"
+#include "noop.h"
 #include "parse.h"
 
 enum { NAME_LENGTH_MAX = 40, GLOBS_MAX = 16, SIZES_MAX = 32, NUMBER_LENGTH_MAX = 31 };
@@ -288,6 +289,9 @@ static bool recipe_option(struct parser *parser, const struct token *token, stru
 static bool add_rungs(struct parser *parser, const struct token *name, const struct ladder *ladder,
                       struct suite_workload workload)
 {
+    workload.ladder = copy(parser, name, 0);
+    if (!workload.ladder)
+        return false;
     for (size_t i = 0; i < ladder->count; i++) {
         char *rung = copy(parser, name, NUMBER_LENGTH_MAX);
 
@@ -467,6 +471,26 @@ static bool aim(struct parser *parser)
     return end_of_line(parser);
 }
 
+/* The words up to the end of the line, with one space between them. */
+static bool upper(struct parser *parser)
+{
+    struct token first, token;
+    size_t length;
+    char *words;
+
+    if (!next(parser, &first, "what bounds every variant from above"))
+        return false;
+    for (token = first, length = 0; token.length;) {
+        length = (size_t)(token.bytes - first.bytes) + token.length;
+        if (!reader_next_on_line(&parser->reader, &token))
+            return false;
+    }
+    first.length = length;
+    words = copy(parser, &first, 0);
+    parser->suite->upper = words;
+    return words != NULL;
+}
+
 static bool add_column(struct parser *parser, const struct token *at, const struct suite_column *added)
 {
     struct suite *suite = parser->suite;
@@ -503,7 +527,8 @@ static bool head(struct parser *parser, const struct puzzle *const *known,
             !add_column(parser, &token,
                         &(struct suite_column){&(*yardsticks)->variant, true, (*yardsticks)->answers}))
             return false;
-    return add_column(parser, &token, &(struct suite_column){&parse_variant, true, false}) && end_of_line(parser);
+    return add_column(parser, &token, &(struct suite_column){&noop_variant, true, false}) &&
+           add_column(parser, &token, &(struct suite_column){&parse_variant, true, false}) && end_of_line(parser);
 }
 
 bool suite_parse(const void *bytes, size_t size, const struct puzzle *const *known,
@@ -531,8 +556,10 @@ bool suite_parse(const void *bytes, size_t size, const struct puzzle *const *kno
             good = files(&parser);
         else if (token_is(&token, "aim"))
             good = aim(&parser);
+        else if (token_is(&token, "upper"))
+            good = upper(&parser);
         else
-            good = expected(&parser, &token, "'generate', 'files' or 'aim'");
+            good = expected(&parser, &token, "'generate', 'files', 'upper' or 'aim'");
         if (!good)
             return false;
     }

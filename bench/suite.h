@@ -8,6 +8,7 @@
  *   files NAME GLOB... [option]...
  *                            All cases of all files that match, in the order of the patterns, then of the
  *                            names. Left out where no file is there.
+ *   upper WORDS...           what bounds every variant from above, for the report: "memory bandwidth: byte_sum", "none known"
  *   aim WORKLOAD VARIANT within X of OTHER     its time is at most X times that of OTHER
  *   aim WORKLOAD VARIANT beats OTHER by X      OTHER takes at least X times its time
  *   aim WORKLOAD VARIANT under X UNIT          per case; UNIT is ns, us, ms or s
@@ -15,7 +16,7 @@
  *
  * Options:
  *   without=V[,V...]         leave these variants out: they would take longer than a default run affords
- *   with=R[,R...]            time these references too (reference.h); `parse` is the puzzle's own parser
+ *   with=R[,R...]            time these references too (reference.h); `parse` is the puzzle's own parser, `noop` does nothing
  *   rate=bytes               the measure of a case is its size in bytes: rates are given in B/s */
 #ifndef ASSAY_SUITE_H
 #define ASSAY_SUITE_H
@@ -26,6 +27,7 @@ enum { SUITE_COLUMNS_MAX = 64, SUITE_CASES_USUAL = 64 };
 
 struct suite_workload {
     const char *name;
+    const char *ladder;       /* the name without the size; NULL where the cases are files */
     const char *const *globs; /* NULL-terminated; NULL where the cases are generated */
     struct recipe recipe;
     size_t cases;
@@ -55,6 +57,7 @@ struct suite {
     const struct puzzle *puzzle;
     struct suite_column columns[SUITE_COLUMNS_MAX]; /* variants in their order, references, parse */
     size_t column_count;
+    const char *upper; /* NULL: not said */
     struct suite_workload *workloads;
     size_t workload_count;
     struct suite_aim *aims;

@@ -25,6 +25,7 @@ struct cell {
     bool wanted;      /* not filtered away */
     bool counted;     /* the counters are those of the count build */
     struct counters counters;
+    size_t peak;         /* the most bytes of its arena that one case needed at once */
     double fresh;        /* seconds: a context opened and every case solved once */
     double warm;         /* seconds, estimated: every case solved again in the same context */
     struct summary time; /* seconds per case; all zero where not timed */

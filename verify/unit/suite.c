@@ -138,7 +138,7 @@ static const struct {
     {"puzzle nothing\n", 1, 8, "expected the name of a puzzle, found 'nothing'"},
     {"puzzle template more\n", 1, 17, "expected the end of the line, found 'more'"},
     {HEAD, 2, 1, "expected a workload, found nothing"},
-    {HEAD "measure x\n", 2, 1, "expected 'generate', 'files' or 'aim', found 'measure'"},
+    {HEAD "measure x\n", 2, 1, "expected 'generate', 'files', 'upper' or 'aim', found 'measure'"},
     {HEAD "generate\n", 2, 9, "expected the name of a workload, found nothing"},
     {HEAD "generate a/b size=1\n", 2, 10,
      "expected a name of letters, digits, '-', '_' and '.', found 'a/b'"},
