@@ -9,15 +9,16 @@
  *
  * One join makes both: to[A | B] += from[A] * hands[B] over disjoint A and B. Few sets and hands are joined
  * pair by pair. Many are joined by sums over subsets: the sums multiply pointwise, and of the product's sets
- * those whose size is the sum of the two sizes are disjoint unions, so each size is kept apart (one size each
- * where all hand sizes are known).
+ * those whose size is the sum of the two sizes are disjoint unions, so each size is kept apart (one size
+ * each where all hand sizes are known).
  *
  * Bound: O(players x open x 2^open) with known sizes, a factor of `open` more without; memory 2^open words
- * for each player. Domain: at most 21 open cards, or 18 where a hand size is unknown; no count passes 11^18
- * or 21! over the hands' factorials, so 64 bits are enough (sums wrap on the way, which cancels). A step of
- * the work limit is 64 words or pairs. Source: Bjorklund, Husfeldt, Kaski and Koivisto, "Fourier meets
- * Moebius: fast subset convolution" (2007). Rejected: enumerating the subsets of the cards left, 3^open of
- * them, 16 s for three hands of six cards. */
+ * for each player.
+ * Domain: at most 21 open cards, or 18 where a hand size is unknown; no count passes 11^18 or 21! over the
+ * hands' factorials, so 64 bits are enough (sums wrap on the way, which cancels).
+ * A step of the work limit is 64 words or pairs.
+ * Source: Bjorklund, Husfeldt, Kaski and Koivisto, "Fourier meets Moebius: fast subset convolution" (2007).
+ * Rejected: enumerating the subsets of the cards left, 3^open of them, 16 s for three hands of six cards. */
 #include "clueless.h"
 
 #include <string.h>
@@ -36,6 +37,7 @@ struct table {
     size_t masks;                                /* 64 * blocks */
     uint64_t *before[CLUELESS_PLAYERS_MOST + 1]; /* ways by player and used cards */
     uint64_t *hands[CLUELESS_PLAYERS_MOST];      /* bit sets; NULL where the only hand is the empty one */
+    uint64_t subsets[CLUELESS_PLAYERS_MOST];     /* where all sets of these cards are hands; else 0 */
     uint64_t *scratch[2 * (OPEN_MAX + 1) + 1];   /* for sums, made when they are needed */
     uint32_t *used;                              /* room for a list of masks */
     uint64_t used_counts[CLUELESS_PLAYERS_MOST + 1][OPEN_MAX];
@@ -132,7 +134,6 @@ static void keep_any(const struct table *table, uint64_t *hands, uint64_t mask)
 /* The bit set of the player's hands. False without memory. */
 static bool list_hands(struct table *table, unsigned player, unsigned need, bool is_known)
 {
-    const struct clueless_instance *game = table->game;
     uint64_t can = to_mask(table, table->can[player]), low = ~with_some(~can % BLOCK);
     uint64_t *hands = arena_zalloc(table->work->arena, table->blocks, sizeof *hands);
 
@@ -145,21 +146,39 @@ static bool list_hands(struct table *table, unsigned player, unsigned need, bool
         if (!(block & ~(can / BLOCK)) && (!is_known || high <= need))
             hands[block] = is_known ? low & of_size(need - high) : low;
     }
-    for (size_t i = 0; i < game->fact_count; i++) {
-        const struct clueless_fact *fact = &game->facts[i];
-
-        if (fact->kind == CLUELESS_ANY && fact->holder == player && !(fact->cards & table->closed[player]))
-            keep_any(table, hands, to_mask(table, fact->cards & table->can[player]));
-    }
+    table->subsets[player] = is_known ? 0 : can;
     COUNT(table->work->counters, words, table->blocks);
     return true;
+}
+
+/* Keeps the hands that meet the player's ANY facts. `seen` is a bit set of those already dealt with. */
+static void filter_hands(struct table *table, unsigned player, uint64_t *seen)
+{
+    const struct clueless_instance *game = table->game;
+
+    memset(seen, 0, table->blocks * sizeof *seen);
+    for (size_t i = 0; i < game->fact_count; i++) {
+        const struct clueless_fact *fact = &game->facts[i];
+        uint64_t mask = to_mask(table, fact->cards & table->can[player]);
+
+        if (fact->kind != CLUELESS_ANY || fact->holder != player || (fact->cards & table->closed[player]) ||
+            (seen[mask / BLOCK] >> (mask % BLOCK) & 1))
+            continue;
+        seen[mask / BLOCK] |= (uint64_t)1 << (mask % BLOCK);
+        table->subsets[player] = 0;
+        keep_any(table, table->hands[player], mask);
+        COUNT(table->work->counters, words, table->blocks);
+    }
 }
 
 /* Facts met by nothing, hands of more closed cards than their size: hands that are all empty sets. */
 static enum outcome list_all_hands(struct table *table)
 {
     const struct clueless_instance *game = table->game;
+    uint64_t *seen = arena_alloc(table->work->arena, table->blocks, sizeof *seen);
 
+    if (!seen)
+        return OUTCOME_NO_MEMORY;
     for (unsigned i = 0; i < table->players; i++) {
         unsigned closed = clueless_size_of(table->closed[i]);
         bool is_known = game->sizes[i] != CLUELESS_UNKNOWN;
@@ -168,6 +187,7 @@ static enum outcome list_all_hands(struct table *table)
             return OUTCOME_CONTRADICTION;
         if (!list_hands(table, i, is_known ? (unsigned)game->sizes[i] - closed : 0, is_known))
             return OUTCOME_NO_MEMORY;
+        filter_hands(table, i, seen);
         /* Nothing to join where the hand is known. */
         if (table->hands[i][0] == 1 && is_known && closed == (unsigned)game->sizes[i])
             table->hands[i] = NULL;
@@ -342,6 +362,23 @@ static enum outcome join_pairs(const struct table *table, const uint64_t *from, 
     return OUTCOME_SOLVED;
 }
 
+/* With all sets of some cards as hands: a sum over subsets that stops at those cards. */
+static enum outcome join_subsets(const struct table *table, const uint64_t *from, uint64_t cards,
+                                 uint64_t *to)
+{
+    if (!work_spend(table->work, (uint64_t)clueless_size_of(cards) * table->blocks))
+        return OUTCOME_LIMIT;
+    memcpy(to, from, table->masks * sizeof *to);
+    for (; cards; cards &= cards - 1) {
+        size_t half = (size_t)(cards & -cards);
+
+        for (size_t i = half; i < table->masks; i = (i + 1) | half)
+            to[i] += to[i - half];
+        COUNT(table->work->counters, words, table->masks);
+    }
+    return OUTCOME_SOLVED;
+}
+
 /* to = the join of `from` with a player's hands. */
 static enum outcome join(struct table *table, unsigned player, const uint64_t *from, uint64_t *to)
 {
@@ -349,6 +386,8 @@ static enum outcome join(struct table *table, unsigned player, const uint64_t *f
     uint32_t from_sizes = 0, hand_sizes = sizes_of_hands(table, hands);
     size_t used_count = 0, hand_count = 0, passes;
 
+    if (table->subsets[player])
+        return join_subsets(table, from, table->subsets[player], to);
     memset(to, 0, table->masks * sizeof *to);
     for (size_t mask = 0; mask < table->masks; mask++) {
         if (from[mask]) {

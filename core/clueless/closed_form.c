@@ -2,17 +2,19 @@
  *
  * Deals the open cards one by one, a category after the other. Of what has been dealt only this matters: how
  * many cards each hand of known size still wants, whether the category's envelope card is out, and which of
- * the open conditions are met (an ANY fact: its player got one of its cards; a wrong accusation: another than
- * the envelope did). A forward pass lists the states after each card with the ways to come to them, a
+ * the open conditions are met (an ANY fact: its player got one of its cards; a wrong accusation: another
+ * than the envelope did). A forward pass lists the states after each card with the ways to come to them, a
  * backward pass counts the ways from them to the end, and the two together every cell.
  *
  * Bound: O(cards x states x holders) time, O(cards x states) memory, with at most product of (wanted cards +
- * 1) times 2^(conditions + 1) states. Domain: few open conditions, that is at most 12 and no more states than
- * 2^21 and than 16 for each set of open cards: about there, on generated games, joining masks (bitmask)
- * becomes quicker. LIMIT where 128 bits cannot hold the number of deals: all additions are checked. A step of
- * the work limit is a state. Source: the multinomial recurrence. Rejected: inclusion-exclusion, a sum over
- * all subsets of the ANY facts turned into NOs, which visits the same states anew for each subset, met or
- * not. */
+ * 1) times 2^(conditions + 1) states.
+ * Domain: few open conditions, that is at most 12 and no more states than 2^21 and than 16 for each set of
+ * open cards: about there, on generated games, joining masks (bitmask) becomes quicker. LIMIT where 128 bits
+ * cannot hold the number of deals: all additions are checked.
+ * A step of the work limit is a state.
+ * Source: the multinomial recurrence.
+ * Rejected: inclusion-exclusion, a sum over all subsets of the ANY facts turned into NOs, which visits the
+ * same states anew for each subset, met or not. */
 #include "clueless.h"
 
 #include <string.h>

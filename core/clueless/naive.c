@@ -3,13 +3,16 @@
  * Deals the cards that no fact gives to a holder, one after the other, to every holder with room, and looks
  * at each whole deal: is every fact true in it? Then each of its cells counts one.
  *
- * Bound: O(deals x facts) time, O(cards) memory. Domain: at most 2^17 deals (before facts other than HAS are
- * looked at), so the counts fit in 64 bits. A step is one card dealt. Source: the definition. */
+ * Bound: O(deals x facts) time, O(cards) memory.
+ * Domain: at most 2^17 deals (before facts other than HAS are looked at) and 2^27 facts in all of them, so
+ * the counts fit in 64 bits.
+ * A step is one card dealt.
+ * Source: the definition. */
 #include "clueless.h"
 
 #include <string.h>
 
-static const uint64_t deals_max = (uint64_t)1 << 17;
+static const uint64_t deals_max = (uint64_t)1 << 17, looks_max = (uint64_t)1 << 27;
 
 struct dealer {
     const struct clueless_instance *game;
@@ -196,12 +199,17 @@ static uint64_t bound_deals(const struct clueless_instance *game, const uint8_t 
     return ways > deals_max ? ways : ways * bound_hands(game, counts, cards);
 }
 
+static bool is_too_large(const struct clueless_instance *game, uint64_t bound)
+{
+    return bound > deals_max || bound > looks_max / (game->fact_count + 1);
+}
+
 static const char *refuses(const void *instance)
 {
     uint8_t given[CLUELESS_CARDS_MAX];
 
-    if (find_given(instance, given) && bound_deals(instance, given) > deals_max)
-        return "more than 2^17 deals";
+    if (find_given(instance, given) && is_too_large(instance, bound_deals(instance, given)))
+        return "more than 2^17 deals, or 2^27 facts in all of them";
     return NULL;
 }
 
@@ -236,7 +244,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     bound = bound_deals(instance, dealer->given);
     if (bound == 0)
         return OUTCOME_CONTRADICTION;
-    if (bound > deals_max)
+    if (is_too_large(instance, bound))
         return OUTCOME_UNSUPPORTED;
     start(dealer, instance);
     dealer->work = work;
@@ -253,7 +261,7 @@ const struct variant clueless_naive = {
     .name = "naive",
     .summary = "every deal",
     .bound = "O(deals x facts) time, O(cards) memory",
-    .domain = "at most 2^17 deals of the cards that no fact gives to a holder",
+    .domain = "at most 2^17 deals of the cards that no fact gives to a holder, and 2^27 facts in all of them",
     .claim = CLAIM_EXACT,
     .detail = DETAIL_COUNTS,
     .refuses = refuses,

@@ -4,24 +4,27 @@
  * players, and three bins of one card for the envelope), which is found and mended by augmenting paths over
  * at most fourteen bins. Only the ANY facts and the wrong accusations need a search: it looks at the deal
  * that the flow gives and branches on a fact that this deal breaks, so that most searches end where they
- * begin. Each deal found is a witness for all of its cells, and the next search starts from it. Before a node
- * branches it propagates the knowledge-matrix rules (a card has one holder, a hand exactly filled, an ANY
- * with one candidate left) to a fixpoint, and one that they lack: ANY facts without a common card want a card
- * each. That one halves the speed of many easy searches and takes the 90th percentile of games with 60
+ * begin. Each deal found is a witness for all of its cells, and the next search starts from it. Before a
+ * node branches it propagates the knowledge-matrix rules (a card has one holder, a hand exactly filled, an
+ * ANY with one candidate left) to a fixpoint, and one that they lack: ANY facts without a common card want a
+ * card each. That one halves the speed of many easy searches and takes the 90th percentile of games with 60
  * answers unseen, six players and 60 cards from 14 ms to 0.9 ms.
  *
  * Bound: (cards x holders) searches; a node costs O(bins^2 + ANY facts), and there may be 3^(ANY facts)
- * nodes, few in real games. Domain: all; LIMIT after 2^30 looks at facts (a second or two), far beyond any
- * real game. A step of the work limit is a node. Source: the rules; flows after R. Floyd and C. Berge, as in
- * the constraint programming literature (Regin 1996 for global cardinality). Rejected: backtracking card by
- * card, which on 60 cards thrashes where the hand sizes alone forbid a cell. */
+ * nodes, few in real games.
+ * Domain: all; LIMIT after 2^27 looks at facts (seconds), far beyond any real game.
+ * A step of the work limit is a node.
+ * Source: the rules; augmenting paths after Ford and Fulkerson (1956), and Regin, "Generalized arc
+ * consistency for global cardinality constraint" (1996), for flows under a search. Rejected: backtracking
+ * card by card, which on 60 cards thrashes where the hand sizes alone forbid a cell.
+ */
 #include "clueless.h"
 
 #include <string.h>
 
 enum { BINS_MAX = CLUELESS_PLAYERS_MOST + CLUELESS_CATEGORIES, FREE = 255, NODE_LOOKS = 16 };
 
-static const uint64_t looks_limit = (uint64_t)1 << 30;
+static const uint64_t looks_limit = (uint64_t)1 << 27;
 
 struct any {
     uint64_t cards;
@@ -508,7 +511,7 @@ const struct variant clueless_pruned = {
         "a search for a deal with each open cell, led by a flow; each deal is a witness for all its cells",
     .bound =
         "cards x holders searches, each exponential in the ANY facts at worst; memory linear in the facts",
-    .domain = "all; a limit after 2^30 looks at facts",
+    .domain = "all; a limit after 2^27 looks at facts",
     .claim = CLAIM_EXACT,
     .detail = DETAIL_MATRIX,
     .refuses = refuses,

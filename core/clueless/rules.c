@@ -2,14 +2,15 @@
  *
  * A matrix of marks, YES, NO or MAYBE for each card and holder, and rules that add marks until none adds
  * another: one pass over the turns is not enough, since later turns unlock earlier ones. A card has one
- * holder; of the cards of an ANY fact one is left; a hand is full, or what is not excluded just fills it; the
- * envelope has one card of each category; two thirds of a wrong accusation are right, so the last third is
- * not.
+ * holder; of the cards of an ANY fact one is left; a hand is full, or what is not excluded just fills it;
+ * the envelope has one card of each category; two thirds of a wrong accusation are right, so the last third
+ * is not.
  *
- * Bound: at most cards x holders passes of O(cards x holders + facts), few in practice. Domain: all. Sound,
- * not complete: it looks at one fact at a time, so it misses what several facts and a hand size say together,
- * and so may miss a contradiction. A step is one look at a fact. Source: the rules named in public write-ups
- * of the contest. */
+ * Bound: at most cards x holders passes of O(cards x holders + facts), few in practice.
+ * Domain: all. Sound, not complete: it looks at one fact at a time, so it misses what several facts and a
+ * hand size say together, and so may miss a contradiction.
+ * A step is one look at a fact.
+ * Source: the rules named in public write-ups of the contest. */
 #include "clueless.h"
 
 #include <string.h>
