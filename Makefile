@@ -4,6 +4,10 @@ CONFIG ?= release
 BUILD := build/$(CONFIG)
 RESULTS := build/results
 
+MAKEFLAGS += --jobs=$(shell nproc)
+# `make V=1` shows the commands.
+quiet = $(if $(V),,@echo '  $(1) $(@:$(BUILD)/%=%)';)
+
 CC := gcc
 CXX := g++
 AR := ar
@@ -63,15 +67,15 @@ $(BUILD)/core/cli/environment.o: CPPFLAGS += -I$(BUILD)
 
 $(BUILD)/%.o: %.c $(flags)
 	@mkdir -p $(@D)
-	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
+	$(call quiet,CC)$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/%.o: %.cc $(flags)
 	@mkdir -p $(@D)
-	$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
+	$(call quiet,CXX)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
 
 $(BUILD)/lib%.a:
 	@rm -f $@
-	$(AR) rcs $@ $(filter %.o,$^)
+	$(call quiet,AR)$(AR) rcs $@ $(filter %.o,$^)
 
 $(core_library): $(call objects,$(core_sources))
 $(cli_library): $(filter-out %/main.o,$(call objects,$(cli_sources)))
@@ -79,13 +83,13 @@ $(bench_library): $(filter-out %/main.o,$(call objects,$(bench_sources)))
 $(verify_library): $(filter-out %/main.o,$(call objects,$(verify_sources)))
 
 $(BUILD)/assay: $(BUILD)/core/cli/main.o $(cli_library) $(core_library)
-	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(CORE_LIBS) -o $@
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(CORE_LIBS) -o $@
 
 $(BUILD)/assay-bench: $(BUILD)/bench/main.o $(bench_library) $(BUILD)/bench/shim.o $(cli_library) $(core_library)
-	$(CXX) $(LDFLAGS) $(filter %.o %.a,$^) $(BENCH_LIBS) $(CORE_LIBS) -o $@
+	$(call quiet,LD)$(CXX) $(LDFLAGS) $(filter %.o %.a,$^) $(BENCH_LIBS) $(CORE_LIBS) -o $@
 
 $(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $(core_library)
-	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # The oracles: a file verify/oracles/<puzzle>.c, found by wildcard, defines `const struct variant <puzzle>_oracle`.
 oracle_table := $(BUILD)/verify/oracles.def
@@ -104,7 +108,7 @@ $(call objects,$(unit_sources)): $(BUILD)/verify/unit/groups.def
 $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(cli_library) $(core_library)
-	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.
 .PHONY: check-unit
