@@ -4,9 +4,11 @@ CONFIG ?= release
 BUILD := build/$(CONFIG)
 RESULTS := build/results
 
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += --jobs=$(shell nproc)
-# `make V=1` shows the commands.
-quiet = $(if $(V),,@echo '  $(1) $(@:$(BUILD)/%=%)';)
+endif
+# `make V=1` shows the commands, `make -s` nothing.
+quiet = $(if $(V),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '  $(1) $(@:$(BUILD)/%=%)';))
 
 CC := gcc
 CXX := g++

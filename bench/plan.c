@@ -2,10 +2,13 @@
 
 /* A longer repetition than this gains nothing. */
 static const double LONGEST = 0.1;
+/* One that is shorter measures the caches that the benchmark before it left. */
+static const double SHORTEST = 0.002;
 
 static double fill(struct plan *plan, int repetitions, double share)
 {
-    double iterations = share / repetitions / plan->estimate;
+    double part = share / repetitions;
+    double iterations = (part > SHORTEST ? part : SHORTEST) / plan->estimate;
 
     plan->iterations = iterations < 1 ? 1 : iterations > 1e9 ? 1000000000 : (uint64_t)iterations;
     plan->repetitions = repetitions;

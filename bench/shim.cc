@@ -30,6 +30,8 @@ class PlainNames : public benchmark::JSONReporter
 
 void run(benchmark::State &state, const shim_benchmark &benchmark, const shim_progress &progress)
 {
+    if (benchmark.warm)
+        benchmark.body(benchmark.closure);
     for (auto _ : state) {
         benchmark.body(benchmark.closure);
         benchmark::ClobberMemory();

@@ -7,6 +7,7 @@
 #ifndef ASSAY_SHIM_H
 #define ASSAY_SHIM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,6 +19,7 @@ struct shim_benchmark {
     const char *name;
     uint64_t iterations; /* calls of body in one repetition */
     int repetitions;
+    bool warm;      /* one untimed call before each repetition: the benchmark before it has left its own data in the caches */
     uint64_t items; /* that one call works off: for the rate; 0: no rate */
     uint64_t bytes; /* the same */
     void (*body)(void *closure);

@@ -7,6 +7,9 @@
 #include "progress.h"
 #include "shim.h"
 
+/* Seconds. A longer call warms the caches itself. */
+static const double LONG_CALL = 0.01;
+
 /* Everything that is timed, in the order of the tables. */
 struct session {
     const char *program;
@@ -137,6 +140,7 @@ static double plan(struct session *session, const struct timing *timing)
     for (size_t i = 0; i < session->count; i++) {
         session->benchmarks[i].iterations = session->plans[i].iterations;
         session->benchmarks[i].repetitions = session->plans[i].repetitions;
+        session->benchmarks[i].warm = session->plans[i].estimate < LONG_CALL;
         session->total += (size_t)session->plans[i].repetitions;
     }
     return seconds;
