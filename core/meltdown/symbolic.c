@@ -45,8 +45,7 @@ static void leave_when_full(int is_before, bddGbcStat *state)
         leave(BDD_NODENUM);
 }
 
-/* Diagrams that a formula under construction needs: without a reference the next operation may collect them.
- */
+/* What a formula under construction needs: without a reference the next operation may collect it. */
 struct held {
     size_t count;
     BDD diagrams[HELD_MAX];
