@@ -49,7 +49,7 @@ core_library := $(BUILD)/libassay.a
 cli_library := $(BUILD)/libassay-cli.a
 bench_library := $(BUILD)/libassay-bench.a
 verify_library := $(BUILD)/libassay-verify.a
-programs := $(if $(cli_sources),$(BUILD)/assay) $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify)
+programs := $(if $(cli_sources),$(BUILD)/assay) $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify $(BUILD)/assay-launch)
 
 .PHONY: all
 all: $(core_library) $(programs) ## build the programs
@@ -92,6 +92,10 @@ $(BUILD)/assay-bench: $(BUILD)/bench/main.o $(bench_library) $(BUILD)/bench/shim
 
 $(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+
+# What other people's programs are run by.
+$(BUILD)/assay-launch: $(BUILD)/verify/launch/main.o
+	$(CC) $(LDFLAGS) $^ -o $@
 
 # The oracles: a file verify/oracles/<puzzle>.c, found by wildcard, defines `const struct variant <puzzle>_oracle`.
 oracle_table := $(BUILD)/verify/oracles.def

@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "tokens.h"
+
 static bool is_exact(const struct engine *engine, int who)
 {
     const struct participant *participant = &engine->team->members[who];
@@ -28,32 +30,6 @@ static int choose_base(const struct engine *engine)
     return base;
 }
 
-static bool next_token(const char **at, const char *end, const char **token, size_t *length)
-{
-    while (*at < end && (**at == ' ' || **at == '\t' || **at == '\n' || **at == '\r'))
-        ++*at;
-    *token = *at;
-    while (*at < end && !(**at == ' ' || **at == '\t' || **at == '\n' || **at == '\r'))
-        ++*at;
-    *length = (size_t)(*at - *token);
-    return *length > 0;
-}
-
-static bool same_tokens(const struct text *a, const struct text *b)
-{
-    const char *at = a->bytes, *bt = b->bytes, *token, *other;
-    size_t length, other_length;
-    bool more, more_other;
-
-    do {
-        more = next_token(&at, a->bytes + a->length, &token, &length);
-        more_other = next_token(&bt, b->bytes + b->length, &other, &other_length);
-        if (more != more_other || length != other_length || memcmp(token, other, length) != 0)
-            return false;
-    } while (more);
-    return true;
-}
-
 /* At one of the details that the base holds. */
 static bool says_the_same(struct engine *engine, int base, const struct text *said)
 {
@@ -63,7 +39,7 @@ static bool says_the_same(struct engine *engine, int base, const struct text *sa
     for (int detail = 0; detail <= (int)engine->team->members[base].variant->detail; detail++) {
         text_clear(&engine->text);
         engine->team->puzzle->print(engine->instance, &result, 1, (enum detail)detail, &engine->text);
-        if (same_tokens(&engine->text, said))
+        if (same_tokens(engine->text.bytes, engine->text.length, said->bytes, said->length))
             return true;
     }
     return false;
@@ -143,7 +119,7 @@ void count_comparison(struct engine *engine)
         const struct asked *asked = &engine->asked[i];
 
         if (oracles >> i & 1) {
-            refused = refused && asked->refuses;
+            refused = refused && (asked->refuses || engine->settings->lazy >> i & 1);
         } else if (asked->ran && asked->outcome != OUTCOME_UNSUPPORTED) {
             in_domain++;
             limited |= (uint64_t)(asked->outcome == OUTCOME_LIMIT) << i;

@@ -141,15 +141,19 @@ static void ask_program(struct engine *engine, int who)
 {
     const struct participant *participant = &engine->team->members[who];
     struct asked *asked = &engine->asked[who];
-    const char *verdict = "no output";
+    static const enum kind kinds[] = {[ENDING_TIME] = KIND_TIME, [ENDING_MEMORY] = KIND_SPACE, [ENDING_OUTPUT] = KIND_OUTPUT,
+                                      [ENDING_STATUS] = KIND_STATUS};
+    char detail[ENDING_DETAIL_SIZE] = "";
+    enum ending ending;
 
     engine_phase(engine, who);
     text_clear(&asked->said);
     asked->outcome = OUTCOME_SOLVED;
-    asked->answered = participant->say(participant->self, engine->instance, &asked->said, &verdict) && !asked->said.failed;
+    ending = participant->say(participant->self, engine->instance, &asked->said, detail);
+    asked->answered = ending == ENDING_ANSWER && !asked->said.failed;
     engine_phase(engine, PHASE_COMPARE);
-    if (!asked->answered)
-        engine_note(engine, KIND_VERDICT, 0, (uint64_t)1 << who, "%s", verdict);
+    if (ending != ENDING_ANSWER)
+        engine_note(engine, kinds[ending], 0, (uint64_t)1 << who, "%s", detail);
 }
 
 static void ask_variant(struct engine *engine, int who)
@@ -189,9 +193,7 @@ void engine_ask(struct engine *engine, int who)
 
 static bool refuses(struct engine *engine, int who)
 {
-    const struct variant *variant = engine->team->members[who].variant;
-
-    return variant->refuses && variant->refuses(engine->instance);
+    return participant_refuses(&engine->team->members[who], engine->instance) != NULL;
 }
 
 static double mean(const struct account *account)
@@ -225,7 +227,7 @@ static bool is_its_turn(struct engine *engine, int who)
 
     if (settings->share[who] > 1 && !is_in_share(engine->board->number, settings->share[who]))
         return false;
-    if (settings->budget <= 0)
+    if (settings->budget <= 0 || engine->team->members[who].say)
         return true;
     all = settings->budget * (double)total->cases;
     return account->nanoseconds + mean(account) <= all / (double)engine->team->count + grace || total->nanoseconds <= all / 2 ||

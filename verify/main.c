@@ -7,8 +7,8 @@
 
 #include "core/cli/commands.h"
 #include "core/cli/file.h"
+#include "batch.h"
 #include "enumerate.h"
-#include "modes.h"
 
 /* Nanoseconds that a random case should cost in all; slower participants get a share of the cases. */
 static const double BUDGET = 1e6;
@@ -17,17 +17,21 @@ enum { STEPS = 1 << 20 }; /* and their work limit */
 struct command {
     const struct usage *usage;
     uint64_t size, stride, seed, index, cases, seconds, limit, deep, steps, least, most, shrink;
-    bool exhaustive, alone, all, tap, plain, overhead, merge, sized, stepped;
+    uint64_t memory_limit, output_limit, batch;
+    bool exhaustive, alone, all, tap, plain, overhead, merge, sized, stepped, beyond;
     const char *space, *shard, *checkpoint, *class_name, *only, *junit, *json, *failures, *replay, *promote, *name, *scale,
-        *root, *corpus;
-    struct option_list shares;
+        *root, *corpus, *time_limit, *slowest;
+    struct option_list shares, programs;
 };
 
 static const char about[] =
     "Do all implementations of a puzzle agree, and on which smallest input do they not? On FILEs, on all\n"
     "instances up to a size (--exhaustive), or else on random cases. Every fault is made small and kept with\n"
     "the input that shows it. Exit status: 0 they agree, 1 something is wrong, 2 usage or bad input, 3 the\n"
-    "work could not be done.\n";
+    "work could not be done.\n"
+    "\n"
+    "Programs (--with) read the puzzle's input and print its answers. They run under limits, and none of\n"
+    "their processes is left behind, but this is no sandbox: run no program that you do not trust.\n";
 
 static const char epilogue[] = "Random runs print the seed; seed, class, index and sizes give one case again.\n"
                                "Merging shards: assay verify --merge A.json B.json ...\n";
@@ -44,6 +48,10 @@ static void set_defaults(struct command *command)
         .scale = "1",
         .root = ".",
         .corpus = "verify/corpus",
+        .time_limit = "10",
+        .memory_limit = 1024,
+        .output_limit = 8,
+        .batch = 100,
     };
 }
 
@@ -93,7 +101,7 @@ static int run_exhaustive(const struct command *command, const struct desk *desk
 }
 
 static int run_random(const struct command *command, const struct desk *desk, const struct team *team,
-                      const struct settings *settings)
+                      const struct settings *settings, struct guests *guests)
 {
     struct random_job job = {.cases = command->cases, .index = command->index, .alone = command->alone, .fit = 10e-3};
     const struct range *range = &team->puzzle->size;
@@ -127,7 +135,37 @@ static int run_random(const struct command *command, const struct desk *desk, co
         own.budget = BUDGET;
         own.steps = command->stepped ? command->steps : STEPS;
     }
+    if (guests->count)
+        return verify_programs(desk, team, &own, guests, &job, command->batch);
     return verify_random(desk, team, &own, &job);
+}
+
+static int set_limits(const struct command *command, struct program_limits *limits)
+{
+    char *end;
+
+    limits->seconds = strtod(command->time_limit, &end);
+    if (*end || end == command->time_limit || !(limits->seconds >= 0 && limits->seconds <= 1e6))
+        return options_refuse(command->usage, "--time-limit is seconds, 0 for none: not '%s'", command->time_limit);
+    limits->memory = command->memory_limit << 20;
+    limits->output = command->output_limit << 20;
+    return EXIT_WELL;
+}
+
+/* Programs take part; a call of one is no hang before its own limit has ended it. */
+static int invite(const struct command *command, struct guests *guests, struct team *team, struct settings *settings)
+{
+    double wall;
+    int status = set_limits(command, &guests->limits);
+
+    if (status == EXIT_WELL)
+        status = guests_join(guests, team, command->programs.values, command->programs.count);
+    wall = program_wall(&guests->limits);
+    if (guests->count && settings->limit < 2 * wall + 10)
+        settings->limit = 2 * wall + 10;
+    if (guests->count && guests->limits.seconds <= 0)
+        settings->limit = 1e9;
+    return status;
 }
 
 /* All that concerns one puzzle. */
@@ -139,11 +177,15 @@ static int run_puzzle(const struct command *command, const struct desk *desk, co
                                 .limit = (double)command->limit,
                                 .seconds = (double)command->seconds,
                                 .walks = COUNTING};
+    struct guests guests = {.puzzle = puzzle, .beyond = command->beyond, .slowest = command->slowest};
     struct team team;
     int status;
 
     if (!team_make(&team, puzzle, oracle_find(puzzle)))
         return EXIT_UNABLE;
+    status = invite(command, &guests, &team, &settings);
+    if (status != EXIT_WELL)
+        return status;
     if (command->only && !team_keep(&team, command->only))
         return options_refuse(command->usage, "--only names somebody who does not take part: '%s'", command->only);
     status = set_shares(command, &team, &settings);
@@ -161,7 +203,7 @@ static int run_puzzle(const struct command *command, const struct desk *desk, co
     }
     if (command->exhaustive)
         return run_exhaustive(command, desk, &team, &settings);
-    return run_random(command, desk, &team, &settings);
+    return run_random(command, desk, &team, &settings, &guests);
 }
 
 static int run_all(const struct command *command, const struct desk *desk, const struct puzzle *only)
@@ -242,6 +284,16 @@ int main(int count, char **arguments)
         {.name = "promote", .value = "DIR", .summary = "make a failure record a regression case", .text = &c.promote},
         {.name = "name", .value = "NAME", .summary = "of the regression case (promoted)", .text = &c.name},
         {.name = "corpus", .value = "DIR", .summary = "where regression cases go (verify/corpus)", .text = &c.corpus},
+        {.name = "with", .value = "COMMAND", .summary = "a program takes part, run by /bin/sh; repeatable", .list = &c.programs},
+        {.name = "beyond", .summary = "ask programs also what the contest does not promise", .flag = &c.beyond},
+        {.name = "time-limit", .value = "S", .summary = "CPU seconds of a run of a program; wall 2 S + 1 (10)", .text = &c.time_limit},
+        {.name = "memory-limit", .value = "MIB", .summary = "resident peak of its largest process, 0 for none (1024)",
+         .number = &c.memory_limit, .most = 1 << 30},
+        {.name = "output-limit", .value = "MIB", .summary = "of a run of a program (8)", .number = &c.output_limit, .least = 1,
+         .most = 1 << 20},
+        {.name = "batch", .value = "N", .summary = "cases a file where the format has many (100)", .number = &c.batch, .least = 1,
+         .most = BATCH_MAX},
+        {.name = "slowest", .value = "DIR", .summary = "keep the input on which each program is slowest", .text = &c.slowest},
         {.name = "all", .summary = "the suite: every puzzle, or PUZZLE, at sizes for a test", .flag = &c.all},
         {.name = "scale", .value = "X", .summary = "its size (1: about a minute)", .text = &c.scale},
         {.name = "root", .value = "DIR", .summary = "where its samples and corpus are found (.)", .text = &c.root},
@@ -262,7 +314,8 @@ int main(int count, char **arguments)
     set_defaults(&c);
     c.usage = &usage;
     c.shares.values = calloc((size_t)count, sizeof *c.shares.values);
-    if (!c.shares.values)
+    c.programs.values = calloc((size_t)count, sizeof *c.programs.values);
+    if (!c.shares.values || !c.programs.values)
         return verify_out_of_memory();
     result = options_parse(&usage, count - 1, arguments + 1, &operands);
     if (result != OPTIONS_RUN)
@@ -270,5 +323,6 @@ int main(int count, char **arguments)
     else
         status = run(&c, operands, arguments + 1);
     free(c.shares.values);
+    free(c.programs.values);
     return status;
 }

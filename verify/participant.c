@@ -81,6 +81,13 @@ bool team_keep(struct team *team, const char *names)
     return true;
 }
 
+const char *participant_refuses(const struct participant *participant, const void *instance)
+{
+    if (participant->say)
+        return participant->declines ? participant->declines(participant->self, instance) : NULL;
+    return participant->variant->refuses ? participant->variant->refuses(instance) : NULL;
+}
+
 uint64_t team_mask(const struct team *team, enum role role)
 {
     uint64_t mask = 0;

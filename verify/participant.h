@@ -17,15 +17,28 @@ enum role {
     ROLE_PROGRAM  /* speaks text: `say` is set */
 };
 
+/* How a program's run ended. */
+enum ending {
+    ENDING_ANSWER, /* by itself and well: its output is to be judged */
+    ENDING_TIME,
+    ENDING_MEMORY,
+    ENDING_OUTPUT, /* too much of it */
+    ENDING_STATUS  /* by a signal or with a status that is not 0 */
+};
+
+enum { ENDING_DETAIL_SIZE = 160 };
+
 struct participant {
     const char *name; /* unique in its team */
     enum role role;
     const struct variant *variant; /* what it claims and refuses; what it does, where `say` is NULL */
 
-    /* What a program prints for the instance as a file of one case. False and *verdict ("time limit") where there is no
-     * output to judge. Its output is compared by tokens with what `print` makes of an exact answer. */
-    bool (*say)(void *self, const void *instance, struct text *output, const char **verdict);
+    /* What a program prints for the instance as a file of one case; `detail` says why where that is no answer. Its output is
+     * compared by tokens with what `print` makes of an exact answer. */
+    enum ending (*say)(void *self, const void *instance, struct text *output, char detail[ENDING_DETAIL_SIZE]);
     void *self;
+    const char *(*declines)(void *self, const void *instance); /* as refuses of a variant, for a program; may be NULL */
+    const char *command; /* of a program: how to take part again; NULL */
 };
 
 struct team {
@@ -48,6 +61,9 @@ int team_find(const struct team *team, const char *name);
 
 /* Keeps those that are named in the comma-separated list. False where a name is unknown. */
 bool team_keep(struct team *team, const char *names);
+
+/* NULL where it takes the instance; else why not. */
+const char *participant_refuses(const struct participant *participant, const void *instance);
 
 /* All participants of this role, one bit each. */
 uint64_t team_mask(const struct team *team, enum role role);

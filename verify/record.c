@@ -69,7 +69,7 @@ static void print_answers(struct engine *engine, struct text *text)
 
         text_format(text, "%s: ", participant->name);
         if (asked->refuses)
-            text_format(text, "unsupported: %s\n", participant->variant->refuses(engine->instance));
+            text_format(text, "unsupported: %s\n", participant_refuses(participant, engine->instance));
         else if (!asked->ran)
             text_string(text, "not asked (it died, or was left out)\n");
         else if (participant->say)
@@ -179,8 +179,21 @@ static int write_json(const char *folder, json_t *json)
     return status;
 }
 
-static int write_readme(const char *folder, const char *puzzle, const char *signature, const struct counterexample *example,
-                        const struct origin *origin)
+/* " --with 'COMMAND'" for each program that the fault is about; a quote in it as the shell wants it. */
+static void put_programs(struct text *text, const struct team *team, const struct signature *signature)
+{
+    for (size_t i = 0; i < team->count; i++) {
+        if (!team->members[i].command || !(signature->wrong >> i & 1 || signature->group[i]))
+            continue;
+        text_string(text, " --with '");
+        for (const char *at = team->members[i].command; *at; at++)
+            text_format(text, *at == '\'' ? "'\\''" : "%c", *at);
+        text_char(text, '\'');
+    }
+}
+
+static int write_readme(const char *folder, const struct team *team, const char *signature,
+                        const struct counterexample *example, const struct origin *origin)
 {
     struct text text = {0};
     int status;
@@ -195,8 +208,11 @@ static int write_readme(const char *folder, const char *puzzle, const char *sign
     if (example->cases.count > 1)
         text_format(&text, "It needs %zu cases in this order; the last one fails.\n", example->cases.count);
     text_format(&text, "Found by: %s\n", origin->text);
-    text_format(&text, "Find it again: assay verify %s %s\n", puzzle, origin->command);
-    text_format(&text, "Repeat: assay verify %s --replay %s\n", puzzle, folder);
+    text_format(&text, "Find it again: assay verify %s %s", team->puzzle->name, origin->command);
+    put_programs(&text, team, &example->signature);
+    text_format(&text, "\nRepeat: assay verify %s --replay %s", team->puzzle->name, folder);
+    put_programs(&text, team, &example->signature);
+    text_char(&text, '\n');
     status = write_text(folder, "README", &text);
     text_free(&text);
     return status;
@@ -225,7 +241,7 @@ int record_write(const char *folder, const struct team *team, const struct setti
         board_close(run.board);
     }
     if (status == EXIT_WELL)
-        status = write_readme(path->bytes, team->puzzle->name, signature.bytes, example, origin);
+        status = write_readme(path->bytes, team, signature.bytes, example, origin);
     if (status == EXIT_WELL)
         status = write_json(path->bytes, describe(team, finding, example, origin, signature.bytes));
     text_free(&signature);

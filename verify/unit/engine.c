@@ -201,16 +201,16 @@ static enum outcome solve_unwritten(void *context, const void *instance, struct 
 
 static const struct variant unwritten = {.name = "unwritten", .solve = solve_unwritten};
 
-static bool say_largest(void *self, const void *instance, struct text *output, const char **verdict)
+static enum ending say_largest(void *self, const void *instance, struct text *output, char detail[ENDING_DETAIL_SIZE])
 {
     const struct template_instance *list = instance;
 
     if (self && list->count == 3) {
-        *verdict = "time limit";
-        return false;
+        snprintf(detail, ENDING_DETAIL_SIZE, "time limit");
+        return ENDING_TIME;
     }
     text_format(output, "  %u \r\n", largest_of(list) + (list->count == 2 && self));
-    return true;
+    return ENDING_ANSWER;
 }
 
 /* ---- runs ---- */
@@ -658,15 +658,15 @@ static void programs_are_compared_by_tokens(void **state)
     struct run run;
 
     (void)state;
-    assert_true(team_add(&team, (struct participant){"good", ROLE_PROGRAM, &other, say_largest, NULL}));
+    assert_true(team_add(&team, (struct participant){.name = "good", .role = ROLE_PROGRAM, .variant = &other, .say = say_largest}));
     run = exhaust(&team, 3);
     assert_int_equal(run.board->finding_count, 0);
     end(&run, NULL);
-    assert_true(team_add(&team, (struct participant){"bad", ROLE_PROGRAM, &other, say_largest, &team}));
+    assert_true(team_add(&team, (struct participant){.name = "bad", .role = ROLE_PROGRAM, .variant = &other, .say = say_largest, .self = &team}));
     run = exhaust(&team, 3);
     assert_int_equal(run.board->finding_count, 2);
     assert_int_equal(run.board->findings[0].signature.kind, KIND_DISAGREE);
-    assert_int_equal(run.board->findings[1].signature.kind, KIND_VERDICT);
+    assert_int_equal(run.board->findings[1].signature.kind, KIND_TIME);
     assert_string_equal(run.board->findings[1].detail, "time limit");
     end(&run, NULL);
 }

@@ -1,0 +1,15 @@
+/* Random cases for programs: where the format has many cases a file they are asked about a file at a time, and one by one only
+ * where a file was not answered rightly. */
+#ifndef ASSAY_BATCH_H
+#define ASSAY_BATCH_H
+
+#include "guest.h"
+#include "modes.h"
+
+enum { BATCH_MAX = 1000 };
+
+/* Each program is judged until its first fault. A line of the report for the comparison, and one a program with its verdict. */
+int verify_programs(const struct desk *desk, const struct team *team, const struct settings *settings, struct guests *guests,
+                    const struct random_job *job, uint64_t batch);
+
+#endif

@@ -1,0 +1,177 @@
+/* assay-launch: runs one command under limits, measures it, and leaves none of its processes behind. It is no sandbox: the command
+ * may read, write and connect as its user may.
+ *
+ * A program of its own, because limits must be set between fork and exec, which posix_spawn cannot do, and because the kernel
+ * lets ru_maxrss of a process begin at the size of the one that it was forked from: here that is a megabyte or two. It stays
+ * until the command has ended. As a subreaper it inherits what the command leaves running, also what has left the process group,
+ * and kills it. */
+#include <fcntl.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "launch.h"
+
+enum { UNABLE = 3, NOT_RUN = 127 };
+
+static uint64_t microseconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
+}
+
+static void limit(int resource, uint64_t most)
+{
+    struct rlimit both = {most, most}, old;
+
+    if (getrlimit(resource, &old) == 0 && old.rlim_max < most)
+        both.rlim_cur = both.rlim_max = old.rlim_max;
+    setrlimit(resource, &both);
+}
+
+/* In the child. SIGPIPE was ignored by whoever started us, and would be by the command. */
+static void become(char **arguments, const sigset_t *mask)
+{
+    uint64_t cpu = strtoull(arguments[2], NULL, 10), address = strtoull(arguments[4], NULL, 10);
+    size_t length = strlen(arguments[5]) + sizeof "exec ";
+    char *command = malloc(length);
+
+    if (!command)
+        _exit(NOT_RUN);
+    snprintf(command, length, "exec %s", arguments[5]);
+    setpgid(0, 0);
+    signal(SIGPIPE, SIG_DFL);
+    sigprocmask(SIG_SETMASK, mask, NULL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    limit(RLIMIT_CORE, 0);
+    if (cpu)
+        limit(RLIMIT_CPU, cpu);
+    if (address)
+        limit(RLIMIT_AS, address);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(NOT_RUN);
+}
+
+/* Until the command ends, the time is up or somebody asks for an end. False: somebody asked. */
+static bool wait_for(pid_t child, uint64_t wall, const sigset_t *signals, struct launch_report *report)
+{
+    uint64_t began = microseconds_now(), elapsed;
+    siginfo_t info;
+
+    for (;;) {
+        struct timespec left = {3600, 0};
+        int signal;
+
+        info.si_pid = 0;
+        if (waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == child)
+            break;
+        elapsed = microseconds_now() - began;
+        if (wall && elapsed >= wall) {
+            report->timed_out = true;
+            break;
+        }
+        if (wall && wall - elapsed < UINT64_C(3600000000))
+            left = (struct timespec){(time_t)((wall - elapsed) / 1000000), (long)((wall - elapsed) % 1000000) * 1000};
+        signal = sigtimedwait(signals, NULL, &left);
+        if (signal > 0 && signal != SIGCHLD)
+            return false;
+    }
+    report->wall = microseconds_now() - began;
+    return true;
+}
+
+static void kill_children(void)
+{
+    char path[64];
+    long child;
+    FILE *list;
+
+    snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
+    list = fopen(path, "re");
+    if (!list)
+        return;
+    while (fscanf(list, "%ld", &child) == 1)
+        kill((pid_t)child, SIGKILL);
+    fclose(list);
+}
+
+static uint64_t microseconds(struct timeval time)
+{
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_usec;
+}
+
+/* Kills the group and whatever has left it; who is killed hands its own children on to us, so again until there is none. */
+static void reap(pid_t child, struct launch_report *report)
+{
+    struct rusage usage;
+    int status;
+    pid_t one;
+
+    kill(-child, SIGKILL);
+    kill(child, SIGKILL); /* it may not have made its group yet */
+    for (;;) {
+        kill_children();
+        one = wait4(-1, &status, 0, &usage);
+        if (one < 0)
+            return;
+        if (one == child)
+            report->status = status;
+        report->cpu += microseconds(usage.ru_utime) + microseconds(usage.ru_stime);
+        if ((uint64_t)usage.ru_maxrss * 1024 > report->resident)
+            report->resident = (uint64_t)usage.ru_maxrss * 1024;
+    }
+}
+
+/* Held open, our copies of its pipes would hide that it has closed them. */
+static void let_go(void)
+{
+    int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
+
+    dup2(nothing, STDIN_FILENO);
+    dup2(nothing, STDOUT_FILENO);
+    close(nothing);
+}
+
+int main(int count, char **arguments)
+{
+    struct launch_report report = {0};
+    sigset_t signals, old;
+    bool well;
+    pid_t child;
+
+    if (count != LAUNCH_ARGUMENTS) {
+        fprintf(stderr, "assay-launch: run by assay-verify, which sees to the arguments\n");
+        return 2;
+    }
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGCHLD);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGINT);
+    sigaddset(&signals, SIGHUP);
+    sigprocmask(SIG_BLOCK, &signals, &old);
+    signal(SIGCHLD, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (getppid() != (pid_t)strtol(arguments[1], NULL, 10) || fcntl(LAUNCH_REPORT, F_SETFD, FD_CLOEXEC) < 0)
+        return UNABLE;
+    child = fork();
+    if (child < 0)
+        return UNABLE;
+    if (child == 0)
+        become(arguments, &old);
+    let_go();
+    well = wait_for(child, strtoull(arguments[3], NULL, 10) * 1000, &signals, &report);
+    reap(child, &report);
+    if (!well || write(LAUNCH_REPORT, &report, sizeof report) != sizeof report)
+        return UNABLE;
+    return 0;
+}
