@@ -171,8 +171,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 
     (void)context;
     problem.solver = ccadical_init();
-    ccadical_set_option(problem.solver, "quiet",
-                        1); /* else it says on standard output that a clause is false */
+    ccadical_set_option(problem.solver, "quiet", 1); /* it prints where a clause is false */
     problem.next_variable = (int)(1 + clueless_card_count(game) * clueless_holder_count(game));
     encode_deal(&problem);
     for (size_t i = 0; i < game->fact_count; i++)
