@@ -221,13 +221,12 @@ static void enumerate_below(struct search *search)
         bool inside = space->rank(example->cases.instances[0], &size, &rank);
         struct run run;
 
-        while (!inside && size <= space->last_size && end + space->count(size) <= BLIND_ENUMERATION) {
-            if (size >= space->first_size)
-                end += space->count(size);
-            size++;
-        }
-        if (!inside)
+        if (!inside) {
+            size = space->first_size;
+            while (size <= space->last_size && end + space->count(size) <= BLIND_ENUMERATION)
+                end += space->count(size++);
             size--;
+        }
         if (size < space->first_size || !enumeration_open(&enumeration, space, size, 1))
             continue;
         if (inside)
