@@ -34,6 +34,7 @@ TEST_SCALE ?= 1
 CORE_LIBS := -lbdd -lm
 BENCH_LIBS := -lbenchmark -ljansson -lpthread
 VERIFY_LIBS := -ljansson -lcadical -lstdc++
+REPORT_LIBS := -ljansson
 
 sources = $(sort $(wildcard $(1)))
 objects = $(patsubst %,$(BUILD)/%.o,$(basename $(1)))
@@ -42,6 +43,7 @@ core_sources := $(filter-out core/cli/%,$(call sources,core/*.c core/*/*.c))
 cli_sources := $(call sources,core/cli/*.c)
 bench_sources := $(call sources,bench/*.c bench/suites/*.c)
 verify_sources := $(call sources,verify/*.c verify/oracles/*.c)
+report_sources := $(call sources,reports/*.c)
 unit_sources := $(call sources,verify/unit/*.c)
 
 core_library := $(BUILD)/libassay.a
@@ -49,7 +51,9 @@ core_library := $(BUILD)/libassay.a
 cli_library := $(BUILD)/libassay-cli.a
 bench_library := $(BUILD)/libassay-bench.a
 verify_library := $(BUILD)/libassay-verify.a
-programs := $(if $(cli_sources),$(BUILD)/assay) $(if $(bench_sources),$(BUILD)/assay-bench) $(if $(verify_sources),$(BUILD)/assay-verify $(BUILD)/assay-launch)
+report_library := $(BUILD)/libassay-report.a
+programs := $(addprefix $(BUILD)/,$(if $(cli_sources),assay) $(if $(bench_sources),assay-bench) \
+	$(if $(verify_sources),assay-verify assay-launch) $(if $(report_sources),assay-report))
 
 .PHONY: all
 all: $(core_library) $(programs) ## build the programs
@@ -83,6 +87,7 @@ $(core_library): $(call objects,$(core_sources))
 $(cli_library): $(filter-out %/main.o,$(call objects,$(cli_sources)))
 $(bench_library): $(filter-out %/main.o,$(call objects,$(bench_sources)))
 $(verify_library): $(filter-out %/main.o,$(call objects,$(verify_sources)))
+$(report_library): $(filter-out %/main.o,$(call objects,$(report_sources)))
 
 $(BUILD)/assay: $(BUILD)/core/cli/main.o $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(CORE_LIBS) -o $@
@@ -96,6 +101,9 @@ $(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $
 # What other people's programs are run by.
 $(BUILD)/assay-launch: $(BUILD)/verify/launch/main.o
 	$(CC) $(LDFLAGS) $^ -o $@
+
+$(BUILD)/assay-report: $(BUILD)/reports/main.o $(report_library) $(cli_library) $(core_library)
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(REPORT_LIBS) $(CORE_LIBS) -o $@
 
 # The oracles: a file verify/oracles/<puzzle>.c, found by wildcard, defines `const struct variant <puzzle>_oracle`.
 oracle_table := $(BUILD)/verify/oracles.def
@@ -176,6 +184,10 @@ bench: all ## time and count every variant on every workload: tables, and build/
 	@$(MAKE) --no-print-directory -s CONFIG=count build/count/assay-bench
 	@build/count/assay-bench $(PUZZLE) $(BENCH_FLAGS) --counts $(RESULTS)/counts.json
 	@$(BUILD)/assay-bench $(PUZZLE) $(BENCH_FLAGS) --merge $(RESULTS)/counts.json
+
+.PHONY: report
+report: all ## the results as a page: build/report/index.html, and report.md
+	@$(BUILD)/assay-report
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 

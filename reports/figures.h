@@ -1,0 +1,44 @@
+/* Which plots a puzzle gets. */
+#ifndef ASSAY_REPORTS_FIGURES_H
+#define ASSAY_REPORTS_FIGURES_H
+
+#include "ladder.h"
+#include "plot.h"
+#include "verdict.h"
+
+enum { FIGURES_MAX = 128 };
+
+enum figure_kind { FIGURE_TIME, FIGURE_WORK, FIGURE_BARS, FIGURE_STRIPS, FIGURE_HISTORY };
+
+struct figure {
+    enum figure_kind kind;
+    size_t puzzle;
+    const struct ladder *ladder; /* NULL of FIGURE_HISTORY */
+    struct plot plot;
+};
+
+struct figures {
+    struct figure *list[FIGURES_MAX];
+    size_t count;
+    bool drawn;
+};
+
+/* Adds the figures of a puzzle. False: out of memory. */
+bool figures_add(struct figures *figures, const struct ladder *ladders, size_t count, struct arena *arena);
+
+/* Relative times over stored runs, oldest first: a line a puzzle, the geometric mean over what all of them timed. */
+bool figures_add_history(struct figures *figures, const struct run *const *runs, size_t count, struct arena *arena);
+
+/* EXIT_WELL or EXIT_UNABLE. */
+int figures_draw(struct figures *figures);
+
+/* Colours and markers count variants and yardsticks apart. */
+size_t look_of(const struct puzzle_note *puzzle, size_t variant);
+
+/* "Time against size, hard" in plain text. */
+void put_figure_title(struct text *text, const struct figure *figure, const struct run *run, put_string *put);
+
+/* The sentence under the plot. */
+void put_figure_verdict(struct text *text, const struct figure *figure, put_string *put);
+
+#endif

@@ -1,0 +1,99 @@
+#include "svg.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "plot.h"
+
+const char *const look_colours[LOOKS] = {"#0b62a4", "#c2410c", "#047857", "#9333a8", "#8a6100", "#be185d", "#0e7490", "#4d5d16"};
+
+static bool begins(const char *at, const char *with)
+{
+    return strncmp(at, with, strlen(with)) == 0;
+}
+
+/* rgb(  1,   0,   5), as gnuplot writes it; the characters that it takes, 0 where it is another colour. */
+static size_t recolour(const char *at, struct text *svg)
+{
+    int kind, green, number, length = 0;
+
+    if (sscanf(at, "rgb(%d ,%d ,%d )%n", &kind, &green, &number, &length) != 3 || !length || green)
+        return 0;
+    if (kind == SVG_SERIES && number >= 0 && number < LOOKS)
+        text_format(svg, "var(--s%d,%s)", number, look_colours[number]);
+    else if (kind == SVG_GRID)
+        text_string(svg, "var(--grid,#d1d5db)");
+    else if (kind == SVG_INK)
+        text_string(svg, "var(--ink,#374151)");
+    else if (kind == SVG_GREY)
+        text_string(svg, "var(--grey,#6b7280)");
+    else
+        return 0;
+    return (size_t)length;
+}
+
+/* A group in which nothing is drawn; they are most of what gnuplot writes. */
+static size_t empty_group(const char *at)
+{
+    const char *end;
+
+    if (!begins(at, "<g fill="))
+        return 0;
+    end = strchr(at, '>');
+    if (!end)
+        return 0;
+    for (end++; isspace((unsigned char)*end); end++)
+        ;
+    return begins(end, "</g>") ? (size_t)(end - at) + 4 : 0;
+}
+
+/* One step: what is replaced, or a byte. Text never begins with these: gnuplot writes its '<' as &lt; and a text "rgb(1,0,1)" would
+ * only be shown as the colour's name. */
+static const char *copy_step(const char *at, size_t number, struct text *svg)
+{
+    size_t length = empty_group(at);
+
+    if (length)
+        return at + length;
+    if (begins(at, "rgb(") && (length = recolour(at, svg)) > 0)
+        return at + length;
+    if (begins(at, "id='gp") || begins(at, "id=\"gn")) {
+        text_put(svg, at, 4);
+        text_format(svg, "p%zu-", number);
+        return at + 4;
+    }
+    if (begins(at, "xlink:href='#gp")) {
+        text_format(svg, "href='#p%zu-", number);
+        return at + strlen("xlink:href='#");
+    }
+    text_char(svg, *at);
+    return at + 1;
+}
+
+bool svg_adapt(const char **rest, size_t number, struct text *svg)
+{
+    const char *at = strstr(*rest, "<svg"), *end = at ? strstr(at, "</svg>") : NULL;
+    const char *size = at ? strstr(at, "viewBox=\"") : NULL, *defs, *filter;
+    int width, height;
+
+    if (!end || !size || size > end || sscanf(size, "viewBox=\"%*d %*d %d %d\"", &width, &height) != 2)
+        return false;
+    *rest = end + strlen("</svg>");
+    defs = strstr(at, "<defs>");
+    filter = strstr(at, "<filter");
+    if (!defs || defs > end)
+        return false;
+    text_format(svg, "viewBox='0 0 %d %d'>", width, height);
+    for (at = defs; at < end;) {
+        /* Filters of boxed text, which there is none of. */
+        if (at == filter)
+            at = strstr(at, "</defs>");
+        if (!at)
+            return false;
+        at = copy_step(at, number, svg);
+    }
+    text_string(svg, "</svg>");
+    return !svg->failed;
+}
