@@ -5,9 +5,12 @@
 
 #include <string.h>
 
-static void ask_the_lazy(struct engine *engine)
+/* Who is asked only where the others disagree, and the oracle where its share of the cases has left it out. */
+static void ask_the_others(struct engine *engine)
 {
-    for (uint64_t left = engine->settings->lazy & ~engine->settings->left_out & ~engine->banned; left; left &= left - 1) {
+    uint64_t others = engine->settings->lazy | engine->oracles;
+
+    for (uint64_t left = others & ~engine->settings->left_out & ~engine->banned; left; left &= left - 1) {
         int who = __builtin_ctzll(left);
         const struct variant *variant = engine->team->members[who].variant;
 
@@ -106,7 +109,7 @@ void blame(struct engine *engine)
     struct signature signature = {.kind = KIND_DISAGREE};
     uint64_t left, wrong;
 
-    ask_the_lazy(engine);
+    ask_the_others(engine);
     left = engine->answered;
     left &= ~unstable_participants(engine, left, true);
     wrong = failing_the_check(engine, left);
