@@ -10,7 +10,7 @@
 #include "core/cli/file.h"
 #include "verify/participant.h"
 
-enum { SIZES = 5, SAMPLES = 50, VARIANTS_MAX = 16 };
+enum { SIZES = 9, SAMPLES = 50, VARIANTS_MAX = 16 };
 
 /* A solver with all that it needs, and its last answer. */
 struct solver {
