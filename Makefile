@@ -24,7 +24,7 @@ CPPFLAGS := -D_GNU_SOURCE -I.
 OPTIMISE := -O2 -g
 INSTRUMENT :=
 include ci/config/$(CONFIG).mk
-CFLAGS := -std=c17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) -fno-math-errno $(WARNINGS)
+CFLAGS = -std=c17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) -fno-math-errno $(WARNINGS)
 CXXFLAGS := -std=c++17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) $(WARNINGS_CXX)
 LDFLAGS := $(INSTRUMENT)
 
@@ -40,6 +40,9 @@ sources = $(sort $(wildcard $(1)))
 objects = $(patsubst %,$(BUILD)/%.o,$(basename $(1)))
 
 core_sources := $(filter-out core/cli/%,$(call sources,core/*.c core/*/*.c))
+# What is built on a library without the sanitizer of this configuration is absent from it, and a variant that refuses everything stands for it.
+absent_sources := $(if $(UNINSTRUMENTED),$(shell grep -lE '#include <($(UNINSTRUMENTED))>' $(core_sources)))
+core_sources := $(filter-out $(absent_sources),$(core_sources))
 cli_sources := $(call sources,core/cli/*.c)
 bench_sources := $(call sources,bench/*.c bench/suites/*.c)
 verify_sources := $(call sources,verify/*.c verify/oracles/*.c)
@@ -61,7 +64,7 @@ all: $(core_library) $(programs) ## build the programs
 
 # Objects are made again when the compiler or its flags change.
 flags := $(BUILD)/flags
-$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CPPFLAGS) $(CFLAGS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
+$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CPPFLAGS) $(CFLAGS) $(INSTRUMENT_VARIANTS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
 	if cmp -s $(flags).new $(flags); then rm $(flags).new; else mv $(flags).new $(flags); fi)
 
 # What environment.c knows of the build. Only its object is made again when the commit changes.
@@ -79,11 +82,20 @@ $(BUILD)/%.o: %.cc $(flags)
 	@mkdir -p $(@D)
 	$(call quiet,CXX)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -MMD -MP -c $< -o $@
 
+# Variants are searches: an engine that traces each of their comparisons is busy with nothing else.
+variant_objects := $(foreach f,$(wildcard core/*/variants.def),$(patsubst %,$(BUILD)/$(dir $(f))%.o,\
+	$(shell sed -n 's/^VARIANT(\(.*\))$$/\1/p' $(f))))
+$(variant_objects): INSTRUMENT += $(INSTRUMENT_VARIANTS)
+
+$(BUILD)/absent/%.o: ci/config/absent.c $(flags)
+	@mkdir -p $(@D)
+	$(call quiet,CC)$(CC) $(CPPFLAGS) $(CFLAGS) -DVARIANT=$(subst /,_,$*) -DVARIANT_NAME='"$(notdir $*)"' -MMD -MP -c $< -o $@
+
 $(BUILD)/lib%.a:
 	@rm -f $@
 	$(call quiet,AR)$(AR) rcs $@ $(filter %.o,$^)
 
-$(core_library): $(call objects,$(core_sources))
+$(core_library): $(call objects,$(core_sources)) $(patsubst core/%.c,$(BUILD)/absent/%.o,$(absent_sources))
 $(cli_library): $(filter-out %/main.o,$(call objects,$(cli_sources)))
 $(bench_library): $(filter-out %/main.o,$(call objects,$(bench_sources)))
 $(verify_library): $(filter-out %/main.o,$(call objects,$(verify_sources)))
@@ -134,11 +146,12 @@ check-cli: all ## the command-line tests alone
 	CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay bats verify/cli
 
 .PHONY: test
-test: all $(BUILD)/unit ## run all tests
+test: all $(BUILD)/unit $(replay_programs) ## run all tests
 	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test \
 		unit='CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/unit' \
 		cli='bats --tap verify/cli' \
 		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)' \
+		fuzz='FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)' \
 		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
 
 .PHONY: check-verify
@@ -150,6 +163,16 @@ VERIFY_SCALE ?= 100
 .PHONY: verify
 verify: all ## exhaustive and random runs at nightly sizes, hours; results in build/results/verify.json
 	$(BUILD)/assay-verify --all --scale $(VERIFY_SCALE) --checkpoint build/verify --json $(RESULTS)/verify.json $(VERIFY_FLAGS)
+
+# Fuzzing: fuzz/README.md.
+include fuzz/build.mk
+
+.PHONY: fuzzers
+fuzzers: $(fuzz_programs) ## the fuzz targets of an engine: CONFIG=libfuzzer or CONFIG=afl
+
+.PHONY: replay
+replay: $(replay_programs) ## corpora, regression cases and bad files through the fuzz targets, without an engine
+	@FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)
 
 # Installation. Every file that is installed stands once in this list, so uninstall removes what install made.
 PREFIX ?= /usr/local

@@ -173,13 +173,14 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     const struct adjacent_instance *game = instance;
     struct adjacent_answer *result = answer;
     struct search search = {.work = work, .n = game->n};
-    struct state state = {((uint32_t)1 << game->n) - 1, ((uint32_t)1 << game->n) - 1};
+    struct state state;
     uint8_t board[TILES_MAX] = {0};
     bool pair = false;
 
     (void)context;
     if (refuses(instance))
         return OUTCOME_UNSUPPORTED;
+    state.cells = state.tiles = ((uint32_t)1 << game->n) - 1;
     search.memo =
         arena_zalloc(work->arena, (size_t)1 << (2 * game->n > 2 ? 2 * game->n - 2 : 0), sizeof *search.memo);
     if (!search.memo)

@@ -1,0 +1,8 @@
+# libFuzzer with the address and undefined-behaviour sanitizers: the fast engine of `make fuzz`. Build with `make CONFIG=libfuzzer fuzzers`.
+CC := clang
+CXX := clang++
+OPTIMISE := -O2 -g
+INSTRUMENT := -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+INSTRUMENT_VARIANTS := -fno-sanitize-coverage=trace-cmp,trace-div,trace-gep
+FUZZ_ENGINE := -fsanitize=fuzzer
+TEST_SCALE ?= 0.05
