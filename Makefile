@@ -26,7 +26,7 @@ INSTRUMENT :=
 include ci/config/$(CONFIG).mk
 CFLAGS = -std=c17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) -fno-math-errno $(WARNINGS)
 CXXFLAGS := -std=c++17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) $(WARNINGS_CXX)
-LDFLAGS := $(INSTRUMENT)
+LDFLAGS := $(INSTRUMENT) $(LDFLAGS_EXTRA)
 
 # The one number that all test sizes follow: 1 everywhere, less where instruments make everything slow.
 TEST_SCALE ?= 1
@@ -116,6 +116,9 @@ $(BUILD)/assay-launch: $(BUILD)/verify/launch/main.o
 
 $(BUILD)/assay-report: $(BUILD)/reports/main.o $(report_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(REPORT_LIBS) $(CORE_LIBS) -o $@
+
+# What a configuration links into every program.
+$(programs) $(BUILD)/unit: $(call objects,$(EXTRA_SOURCES))
 
 # The oracles: a file verify/oracles/<puzzle>.c, found by wildcard, defines `const struct variant <puzzle>_oracle`.
 oracle_table := $(BUILD)/verify/oracles.def
@@ -212,11 +215,13 @@ bench: all ## time and count every variant on every workload: tables, and build/
 report: all ## the results as a page: build/report/index.html, and report.md
 	@$(BUILD)/assay-report
 
+include ci/build.mk
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)
 
 .PHONY: help
 help: ## list the jobs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(filter-out %.d ci/config/%,$(MAKEFILE_LIST))
 	@echo '  variables: CONFIG=$(patsubst ci/config/%.mk,%,$(wildcard ci/config/*.mk)), CC=gcc|clang, TEST_SCALE=1'
 
 .PHONY: clean

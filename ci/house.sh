@@ -20,7 +20,18 @@ objects() { find "$build/core" -name '*.o' ! -path '*/cli/*' | sort; }
 undefined() { nm -u "$1" | awk '{ print $2 }' | sort -u; }
 variants() { sed -n 's/^VARIANT(\(.*\))$/\1/p' "core/$1/variants.def"; }
 
-echo "1..10"
+echo "1..12"
+
+# What leaves its file is used somewhere, if only by a test: its name stands in more places than its definition.
+find "$build/core" "$build/bench" "$build/verify" "$build/reports" -name '*.o' ! -path '*/unit/*' -exec nm --defined-only {} + 2>/dev/null |
+    awk '$2 == "T" && $3 != "main" { print $3 }' | sort -u >"$build/defined.txt"
+git grep -ohwFf "$build/defined.txt" -- '*.c' '*.cc' '*.def' 'bench/shim.h' | sort | uniq -c |
+    awk '$1 < 2 { print $2 " is used nowhere" }' | report "no function is unused"
+
+find core bench verify fuzz reports -name '*.h' 2>/dev/null | while read -r header; do
+    git grep -qE "#include \"([a-z_./]*/)?$(basename "$header")\"" -- '*.[ch]' '*.cc' || echo "$header"
+done | report "every header is included somewhere"
+
 { [ -n "$puzzles" ] || echo "core/puzzles.def has no line"; } | report "puzzles are registered"
 
 # Tests, suites, oracles, planted bugs and inputs are about a puzzle; everything else is a loop over the registry.
@@ -77,6 +88,7 @@ for header in $(find core bench verify fuzz -name '*.h' 2>/dev/null | sort); do
     echo "#include \"$header\"" | gcc -std=c17 -D_GNU_SOURCE -I. -I"$build" -fsyntax-only -x c - >/dev/null 2>&1 || echo "$header"
 done | report "every header compiles alone"
 
+# shellcheck disable=SC2016 # the backquotes are the README's
 sed -n 's/.*`\(make [a-z-]*\)`.*/\1/p' README.md 2>/dev/null | sort -u | while read -r _ target; do
-    grep -q "^$target:" Makefile || echo "README names: make $target"
+    cat Makefile ./*/build.mk | grep -q "^$target:" || echo "README names: make $target"
 done | report "every job that the README names exists"

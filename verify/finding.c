@@ -51,11 +51,6 @@ static void join(const struct team *team, uint64_t mask, const char *between, co
     }
 }
 
-void names_of(const struct team *team, uint64_t mask, struct text *text)
-{
-    join(team, mask, ", ", " and ", text);
-}
-
 static uint64_t members_of(const struct signature *signature, uint8_t group)
 {
     uint64_t mask = 0;

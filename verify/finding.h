@@ -42,7 +42,4 @@ bool signature_matches(const struct signature *kept, const struct signature *oth
 /* As a name for a folder: "maze-disagree-fast", "maze-disagree-fast+wide-against-slow". */
 void signature_name(const struct signature *signature, const struct team *team, struct text *text);
 
-/* "fast", "fast and wide", "fast, wide and slow". */
-void names_of(const struct team *team, uint64_t mask, struct text *text);
-
 #endif

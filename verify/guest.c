@@ -129,9 +129,3 @@ int guests_join(struct guests *guests, struct team *team, const char *const *com
     }
     return EXIT_WELL;
 }
-
-void guests_leave(struct guests *guests)
-{
-    if (guests->count)
-        munmap(guests->guest[0].figures, GUESTS_MAX * sizeof *guests->guest[0].figures);
-}

@@ -40,7 +40,6 @@ struct guests {
 
 /* Makes a guest of each command and adds it to the team. An EXIT_ status, with a message. */
 int guests_join(struct guests *guests, struct team *team, const char *const *commands, size_t count);
-void guests_leave(struct guests *guests);
 
 /* Runs a guest on a file, with the figures kept. Ends the process where a program cannot be run at all. */
 struct program_run guest_run(struct guest *guest, const struct text *input, uint64_t cases, struct text *output);

@@ -267,18 +267,6 @@ static json_t *read_json(const char *folder)
     return json;
 }
 
-const struct puzzle *record_puzzle(const char *folder)
-{
-    json_t *json = read_json(folder);
-    const char *name = json_string_value(json_object_get(json, "puzzle"));
-    const struct puzzle *puzzle = name ? puzzle_find(name) : NULL;
-
-    if (json && !puzzle)
-        fprintf(stderr, "%s: %s/record.json: error: names no puzzle that is known here\n", program, folder);
-    json_decref(json);
-    return puzzle;
-}
-
 /* The inputs of a record. Instances point into the files, which stay until the end. */
 enum { INPUTS_MAX = 512 };
 

@@ -25,9 +25,6 @@ int record_replay(const struct team *team, const struct settings *settings, cons
 int record_promote(const struct team *team, const struct settings *settings, const char *folder, const char *corpus,
                    const char *name);
 
-/* The puzzle that a record is of, NULL (and a message) where it cannot be read. */
-const struct puzzle *record_puzzle(const char *folder);
-
 /* "ran out of memory", "would not open" ... for a text or arena that failed: EXIT_UNABLE. */
 int verify_out_of_memory(void);
 

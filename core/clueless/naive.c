@@ -17,7 +17,6 @@ static const uint64_t deals_max = (uint64_t)1 << 17, looks_max = (uint64_t)1 << 
 struct dealer {
     const struct clueless_instance *game;
     struct work *work;
-    struct clueless_answer *answer;
     unsigned holders;
     unsigned card_count;
     unsigned room[CLUELESS_HOLDERS_MAX]; /* cards that each player can still take */

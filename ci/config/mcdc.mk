@@ -1,0 +1,8 @@
+# Conditions, by clang 19: has each been seen to decide its decision alone?
+CC := clang-19
+CXX := clang++-19
+OPTIMISE := -O1 -g
+INSTRUMENT := -fprofile-instr-generate -fcoverage-mapping -fcoverage-mcdc
+LDFLAGS_EXTRA := -Wl,--wrap=_exit
+EXTRA_SOURCES := ci/coverage/exit_llvm.c
+TEST_SCALE ?= 0.05
