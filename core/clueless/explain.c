@@ -1,10 +1,15 @@
 /* The first statement from which on the game is contradictory: more facts never mend a contradiction, so it
- * is found by bisection over how many of the statements count. */
+ * is found by bisection over how many of the statements count.
+ *
+ * Whichever variant met the contradiction, `pruned` is asked. It affords every game, where fewer facts may
+ * lead out of the domain of another; and `rules`, which misses contradictions, would name too late a
+ * statement. */
 #include "internal.h"
 
+extern const struct variant clueless_pruned;
+
 /* The outcome when the facts of the first `statements` statements count, and no others. */
-static enum outcome solve_prefix(const struct clueless_instance *game, size_t statements,
-                                 const struct variant *variant, void *context, struct arena *arena)
+static enum outcome solve_prefix(const struct clueless_instance *game, size_t statements, struct arena *arena)
 {
     struct arena_mark mark = arena_mark(arena);
     struct clueless_instance prefix = *game;
@@ -15,7 +20,7 @@ static enum outcome solve_prefix(const struct clueless_instance *game, size_t st
     while (prefix.fact_count && prefix.facts[prefix.fact_count - 1].statement >= statements)
         prefix.fact_count--;
     if (answer)
-        outcome = variant->solve(context, &prefix, &work, answer);
+        outcome = clueless_pruned.solve(NULL, &prefix, &work, answer);
     arena_release(arena, mark);
     return outcome;
 }
@@ -38,21 +43,21 @@ static void name_statement(const struct clueless_instance *game, size_t index, s
     }
 }
 
-static bool explain_contradiction(const struct clueless_instance *game, const struct variant *variant,
-                                  void *context, struct arena *arena, struct text *text)
+static bool explain_contradiction(const struct clueless_instance *game, struct arena *arena,
+                                  struct text *text)
 {
     /* Without the first `low` statements' facts alone it is not known to be contradictory, with the first
      * `high` it is. */
     size_t low = 0, high = game->statement_count;
 
-    if (solve_prefix(game, 0, variant, context, arena) == OUTCOME_CONTRADICTION) {
+    if (solve_prefix(game, 0, arena) == OUTCOME_CONTRADICTION) {
         text_string(text,
                     "contradictory before the first fact: no deal keeps the hand sizes and the open cards");
         return true;
     }
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        enum outcome outcome = solve_prefix(game, middle, variant, context, arena);
+        enum outcome outcome = solve_prefix(game, middle, arena);
 
         if (outcome == OUTCOME_CONTRADICTION)
             high = middle;
@@ -70,8 +75,9 @@ static bool explain_contradiction(const struct clueless_instance *game, const st
 bool clueless_explain(const void *instance, enum outcome outcome, const struct variant *variant,
                       void *context, struct arena *arena, struct text *text)
 {
+    (void)context;
     if (outcome == OUTCOME_CONTRADICTION)
-        return explain_contradiction(instance, variant, context, arena, text);
+        return explain_contradiction(instance, arena, text);
     if (outcome == OUTCOME_LIMIT && variant->detail == DETAIL_COUNTS) {
         text_string(text, "more deals than 128 bits can count, or more work than the limit allows");
         return true;

@@ -376,6 +376,15 @@ static void explains_contradictions(void **state)
     expect_explanation("clue\nsuspects a b\nweapons c d\nrooms e f\nplayer x 2\nplayer y 1\n\nhas x a\n# so\n"
                        "suggest y a c e shown x\nsuggest  y a d f none # no\nhas y b\n",
                        "contradictory from line 11 on: suggest y a d f none");
+    /* One card cannot meet both suggestions, which `rules` does not see before line 9. */
+    expect_explanation("clue\nsuspects a b\nweapons c d\nrooms e f\nplayer p 1\nplayer q 2\n"
+                       "suggest q a c e shown p\nsuggest q b d f shown p\nhas p a\n",
+                       "contradictory from line 8 on: suggest q b d f shown p");
+    /* Before the last lines there are more deals than `naive` affords. */
+    expect_explanation("clue\nsuspects a b c d e f\nweapons g h i j k l\nrooms m n o p q r s t u\n"
+                       "player A 9\nplayer B 9\nhas A a\nhas B a\nhand A a b c d e g h i j\n"
+                       "hand B k m n o p q r s t\n",
+                       "contradictory from line 8 on: has B a");
     assert_false(
         puzzle->explain(parse(contest_sample), OUTCOME_SOLVED, variant_of("pruned"), NULL, &scratch, &text));
     text_free(&text);
