@@ -183,7 +183,10 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 libdir = $(DESTDIR)$(PREFIX)/lib
 includedir = $(DESTDIR)$(PREFIX)/include/assay
 mandir = $(DESTDIR)$(PREFIX)/share/man/man1
+sourcedir = $(DESTDIR)$(PREFIX)/share/assay
 completiondir = $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+# What problem packages are made of.
+package_sources := $(filter-out core/cli/%,$(call sources,core/*.[ch] core/*.def core/*/*.[ch] core/*/*.def)) $(call sources,core/cli/package/*.c)
 # puzzle.h and what it includes.
 headers := $(addprefix core/,puzzle.h arena.h counters.h counters.def error.h rng.h text.h version.h)
 
@@ -195,6 +198,7 @@ install: all ## install to $(DESTDIR)$(PREFIX)
 	install -m 644 $(headers) $(includedir)
 	install -m 644 core/cli/assay.1 $(mandir)
 	install -m 644 core/cli/assay.bash $(completiondir)/assay
+	for file in $(package_sources); do install -D -m 644 $$file $(sourcedir)/$$file || exit 1; done
 	sed -e 's|@PREFIX@|$(PREFIX)|' -e "s|@VERSION@|$$(sed -n 's/.*ASSAY_VERSION "\(.*\)"/\1/p' core/version.h)|" \
 		-e 's|@LIBS@|$(CORE_LIBS)|' core/cli/assay.pc.in > $(libdir)/pkgconfig/assay.pc
 
@@ -202,6 +206,7 @@ install: all ## install to $(DESTDIR)$(PREFIX)
 uninstall: ## remove what install put there
 	rm -f $(addprefix $(bindir)/,$(notdir $(programs))) $(libdir)/$(notdir $(core_library)) $(libdir)/pkgconfig/assay.pc
 	rm -f $(addprefix $(includedir)/,$(notdir $(headers))) $(mandir)/assay.1 $(completiondir)/assay
+	rm -rf $(sourcedir)
 	-rmdir $(includedir)
 
 # Times come from one build, counts from the other. `make bench PUZZLE=x BENCH_FLAGS='--budget 20'`.

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "core/cli/file.h"
+#include "core/cli/promise.h"
 #include "enumerate.h"
 #include "tokens.h"
 
@@ -49,12 +50,13 @@ static uint64_t condemned(const struct board *board)
     return mask;
 }
 
-static bool is_promised(struct batch *batch, const void *instance, struct result *result)
+static bool is_asked(struct batch *batch, const void *instance, struct result *result)
 {
-    *result = exact_solve(&batch->exact, instance);
+    bool promised = promise_holds(&batch->exact, instance, result);
+
     if (result->outcome != OUTCOME_SOLVED && result->outcome != OUTCOME_CONTRADICTION)
         return false;
-    return batch->guests->beyond || batch->guests->puzzle->promised(instance, result);
+    return promised || batch->guests->beyond;
 }
 
 /* ---- a file of cases ---- */
@@ -134,7 +136,7 @@ static bool make_batch(struct batch *batch, struct engine *engine, uint64_t numb
             return false;
         batch->instances[i] = made == MADE ? cases.instances[0] : NULL;
         text_clear(&batch->answers[i]);
-        if (made == MADE && is_promised(batch, batch->instances[i], &result)) {
+        if (made == MADE && is_asked(batch, batch->instances[i], &result)) {
             puzzle->print(batch->instances[i], &result, 1, DETAIL_ANSWER, &batch->answers[i]);
         } else if (made == MADE) {
             struct class_tally *class = &engine->board->classes[batch->source.class_of(&batch->sampling, number + i)];
@@ -252,39 +254,6 @@ static void after(void *self, struct engine *engine, uint64_t number)
 
 /* ---- the job ---- */
 
-/* The largest size, by quarters, at which any class has a promised case (or at the next size, for what comes in pairs): beyond four
- * empty steps nobody looks. */
-static void fit_to_promise(struct batch *batch)
-{
-    enum { EMPTY_MAX = 4, TRIES = 4 };
-    struct sampling *sampling = &batch->sampling;
-    const struct puzzle *puzzle = batch->guests->puzzle;
-    uint64_t largest = 0;
-    int empty = 0;
-
-    for (uint64_t size = sampling->min_size; size < sampling->max_size && (!largest || empty < EMPTY_MAX); size += size / 4 + 1) {
-        bool found = false;
-
-        for (size_t i = 0; i < sampling->classes * TRIES && !found; i++) {
-            struct recipe recipe = {.input_class = i / TRIES, .size = size + i % 2, .rounds = puzzle->rounds.usual};
-            struct arena arena = {0};
-            struct error error = {0};
-            struct result result;
-            struct rng rng;
-            const void *instance;
-
-            rng_seed(&rng, mix(size * 64 + i));
-            instance = puzzle->generate(&rng, &recipe, &arena, &error);
-            found = instance && is_promised(batch, instance, &result);
-            arena_free(&arena);
-        }
-        largest = found ? size + size / 4 + 1 : largest; /* the rest of the step is tried, not taken for empty */
-        empty = found ? 0 : empty + 1;
-    }
-    if (largest && largest < sampling->max_size)
-        sampling->max_size = largest;
-}
-
 static void tell_origin(const struct run *run, uint64_t number, struct origin *origin)
 {
     const struct batch *batch = run->stream.self;
@@ -393,7 +362,7 @@ int verify_programs(const struct desk *desk, const struct team *team, const stru
     for (size_t i = 0; i < guests->count; i++)
         batch->masks[i] = (uint64_t)1 << team_find(team, guests->guest[i].name);
     if (job->fit > 0 && !guests->beyond)
-        fit_to_promise(batch);
+        batch->sampling.max_size = promise_largest(&batch->exact, batch->sampling.min_size, batch->sampling.max_size);
     exact_close(&batch->exact);
     run.stream = (struct stream){.self = batch, .make = make, .after = after, .class_of = class_of,
                                  .classes = batch->sampling.classes};

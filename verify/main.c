@@ -9,6 +9,7 @@
 #include "core/cli/file.h"
 #include "batch.h"
 #include "enumerate.h"
+#include "package.h"
 
 /* Nanoseconds that a random case should cost in all; slower participants get a share of the cases. */
 static const double BUDGET = 1e6;
@@ -18,9 +19,9 @@ struct command {
     const struct usage *usage;
     uint64_t size, stride, seed, index, cases, seconds, limit, deep, steps, least, most, shrink;
     uint64_t memory_limit, output_limit, batch;
-    bool exhaustive, alone, all, tap, plain, overhead, merge, sized, stepped, beyond;
+    bool exhaustive, alone, all, tap, plain, overhead, merge, sized, stepped, beyond, timed;
     const char *space, *shard, *checkpoint, *class_name, *only, *junit, *json, *failures, *replay, *promote, *name, *scale,
-        *root, *corpus, *time_limit, *slowest;
+        *root, *corpus, *time_limit, *slowest, *package;
     struct option_list shares, programs;
 };
 
@@ -184,6 +185,8 @@ static int run_puzzle(const struct command *command, const struct desk *desk, co
     if (!team_make(&team, puzzle, oracle_find(puzzle)))
         return EXIT_UNABLE;
     status = invite(command, &guests, &team, &settings);
+    if (status == EXIT_WELL && command->package)
+        return verify_package(desk->report, puzzle, command->package, &guests.limits, command->timed);
     if (status != EXIT_WELL)
         return status;
     if (command->only && !team_keep(&team, command->only))
@@ -286,7 +289,9 @@ int main(int count, char **arguments)
         {.name = "corpus", .value = "DIR", .summary = "where regression cases go (verify/corpus)", .text = &c.corpus},
         {.name = "with", .value = "COMMAND", .summary = "a program takes part, run by /bin/sh; repeatable", .list = &c.programs},
         {.name = "beyond", .summary = "ask programs also what the contest does not promise", .flag = &c.beyond},
-        {.name = "time-limit", .value = "S", .summary = "CPU seconds of a run of a program; wall 2 S + 1 (10)", .text = &c.time_limit},
+        {.name = "package", .value = "DIR", .summary = "the submissions of a problem package (ICPC, Kattis) on its data", .text = &c.package},
+        {.name = "time-limit", .value = "S", .summary = "CPU seconds of a run of a program; wall 2 S + 1 (10)", .text = &c.time_limit,
+         .given = &c.timed},
         {.name = "memory-limit", .value = "MIB", .summary = "resident peak of its largest process, 0 for none (1024)",
          .number = &c.memory_limit, .most = 1 << 30},
         {.name = "output-limit", .value = "MIB", .summary = "of a run of a program (8)", .number = &c.output_limit, .least = 1,

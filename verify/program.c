@@ -230,3 +230,11 @@ bool program_run(const char *command, const struct program_limits *limits, const
         judge(&report, limits, exchange.flooded, run);
     return well && !output->failed;
 }
+
+void text_quoted(struct text *text, const char *word)
+{
+    text_char(text, '\'');
+    for (; *word; word++)
+        text_format(text, *word == '\'' ? "'\\''" : "%c", *word);
+    text_char(text, '\'');
+}

@@ -32,4 +32,7 @@ double program_wall(const struct program_limits *limits);
 bool program_run(const char *command, const struct program_limits *limits, const void *input, size_t size, struct text *output,
                  struct program_run *run);
 
+/* As one word of the shell. */
+void text_quoted(struct text *text, const char *word);
+
 #endif

@@ -9,6 +9,7 @@
 
 #include "core/cli/environment.h"
 #include "core/cli/file.h"
+#include "program.h"
 
 static const char program[] = "assay-verify";
 
@@ -179,16 +180,14 @@ static int write_json(const char *folder, json_t *json)
     return status;
 }
 
-/* " --with 'COMMAND'" for each program that the fault is about; a quote in it as the shell wants it. */
+/* " --with 'COMMAND'" for each program that the fault is about. */
 static void put_programs(struct text *text, const struct team *team, const struct signature *signature)
 {
     for (size_t i = 0; i < team->count; i++) {
         if (!team->members[i].command || !(signature->wrong >> i & 1 || signature->group[i]))
             continue;
-        text_string(text, " --with '");
-        for (const char *at = team->members[i].command; *at; at++)
-            text_format(text, *at == '\'' ? "'\\''" : "%c", *at);
-        text_char(text, '\'');
+        text_string(text, " --with ");
+        text_quoted(text, team->members[i].command);
     }
 }
 

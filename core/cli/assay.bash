@@ -24,7 +24,7 @@ _assay() {
     --class) _assay_words "$("$program" list "$puzzle" --names classes 2>/dev/null)"; return ;;
     --format) _assay_words "$("$program" list "$puzzle" --names formats 2>/dev/null)"; return ;;
     --names) _assay_words "puzzles variants classes formats"; return ;;
-    --out) compopt -o dirnames 2>/dev/null; return ;;
+    --out | --package | --sources) compopt -o dirnames 2>/dev/null; return ;;
     --limit | --size | --rounds | --count | --seed | --index) return ;;
     esac
     case $command in
@@ -38,7 +38,7 @@ _assay() {
     case $command:$word in
     list:*) _assay_words "--names --help --version" ;;
     solve:-*) _assay_words "--variant --matrix --counts --limit --help --version" ;;
-    generate:*) _assay_words "--class --size --rounds --format --count --seed --index --out --help --version" ;;
+    generate:*) _assay_words "--class --size --rounds --format --count --seed --index --out --package --legacy --sources --help --version" ;;
     *) _assay_files ;;
     esac
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "file.h"
+#include "package.h"
 
 enum { DEFAULT_SEED = 1, INDEX_LAST = 999999999 };
 
@@ -143,7 +144,8 @@ static int prepare(struct job *job, const char *class_name, const char *format, 
 int command_generate(int count, char **arguments)
 {
     const char *class_name = NULL, *format = NULL;
-    bool size_given = false, rounds_given = false;
+    const char *package = NULL, *sources = NULL;
+    bool size_given = false, rounds_given = false, legacy = false;
     struct job job = {.count = 1, .seed = DEFAULT_SEED};
     const struct option options[] = {
         {.name = "class",
@@ -186,6 +188,15 @@ int command_generate(int count, char **arguments)
          .value = "DIR",
          .summary = "a file per case: DIR/PUZZLE-CLASS-SIZE-INDEX.in",
          .text = &job.out},
+        {.name = "package",
+         .value = "DIR",
+         .summary = "a problem package (ICPC, Kattis) instead: data, validator, submissions",
+         .text = &package},
+        {.name = "legacy", .summary = "the package in the legacy format, not 2025-09", .flag = &legacy},
+        {.name = "sources",
+         .value = "DIR",
+         .summary = "for --package: the folder that holds core/, where it is not found",
+         .text = &sources},
         {0},
     };
     const struct usage usage = {
@@ -205,6 +216,8 @@ int command_generate(int count, char **arguments)
         return EXIT_USAGE;
     if (operands > 1)
         return options_refuse(&usage, "one PUZZLE, but there is also '%s'", arguments[1]);
+    if (package)
+        return package_write(job.puzzle, package, job.seed, legacy, sources);
     status = prepare(&job, class_name, format, size_given, rounds_given);
     return status ? status : make_all(&job);
 }

@@ -29,19 +29,11 @@ static uint64_t microseconds_now(void)
     return (uint64_t)now.tv_sec * 1000000 + (uint64_t)now.tv_nsec / 1000;
 }
 
-static void limit(int resource, uint64_t most)
-{
-    struct rlimit both = {most, most}, old;
-
-    if (getrlimit(resource, &old) == 0 && old.rlim_max < most)
-        both.rlim_cur = both.rlim_max = old.rlim_max;
-    setrlimit(resource, &both);
-}
-
 /* In the child. SIGPIPE was ignored by whoever started us, and would be by the command. */
 static void become(char **arguments, const sigset_t *mask)
 {
     uint64_t cpu = strtoull(arguments[2], NULL, 10), address = strtoull(arguments[4], NULL, 10);
+    const struct rlimit none = {0, 0}, seconds = {cpu, cpu}, bytes = {address, address};
     size_t length = strlen(arguments[5]) + sizeof "exec ";
     char *command = malloc(length);
 
@@ -52,11 +44,11 @@ static void become(char **arguments, const sigset_t *mask)
     signal(SIGPIPE, SIG_DFL);
     sigprocmask(SIG_SETMASK, mask, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    limit(RLIMIT_CORE, 0);
-    if (cpu)
-        limit(RLIMIT_CPU, cpu);
+    setrlimit(RLIMIT_CORE, &none);
+    if (cpu) /* refused only where the limit is lower already */
+        setrlimit(RLIMIT_CPU, &seconds);
     if (address)
-        limit(RLIMIT_AS, address);
+        setrlimit(RLIMIT_AS, &bytes);
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);
     _exit(NOT_RUN);
 }
