@@ -25,6 +25,7 @@ struct ring {
     struct world *worlds; /* the living ones */
     size_t count;
     uint8_t *fitting; /* by what a player sees: bit v, the answer v fits */
+    bool settled;     /* the last round changed nothing: to think again about the same worlds is in vain */
 };
 
 static unsigned card(uint32_t cards, uint32_t player)
@@ -114,13 +115,20 @@ static uint32_t announcers_of(const struct ring *ring, uint32_t cards)
 /* One round; `announced` are those who had announced before it. Returns who has after it. */
 static uint32_t play(struct ring *ring, const struct meltdown_round *round, uint32_t real, uint32_t announced)
 {
+    uint32_t before = announced;
+    size_t living = ring->count;
+
     for (size_t i = 0; i < round->count; i++)
         hear(ring, &round->statements[i]);
+    if (ring->settled && ring->count == living)
+        return announced;
+    living = ring->count;
     for (uint32_t player = 0; player < ring->players; player++)
         if (!card(announced, player))
             think(ring, player);
     announced = announcers_of(ring, real);
     watch(ring, announced);
+    ring->settled = announced == before && ring->count == living;
     return announced;
 }
 
