@@ -177,6 +177,45 @@ fuzzers: $(fuzz_programs) ## the fuzz targets of an engine: CONFIG=libfuzzer or 
 replay: $(replay_programs) ## corpora, regression cases and bad files through the fuzz targets, without an engine
 	@FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)
 
+fuzz_chosen = $(or $(PUZZLE),$(fuzz_puzzles))
+TIME ?= 60
+JOBS ?= 2
+.PHONY: fuzz-build
+fuzz-build:
+	@$(MAKE) --no-print-directory -s CONFIG=libfuzzer fuzzers
+	@$(MAKE) --no-print-directory -s CONFIG=afl fuzzers
+	@$(MAKE) --no-print-directory -s CONFIG=pic mutators
+
+.PHONY: fuzz
+fuzz: fuzz-build ## a campaign: PUZZLE=x TIME=60 JOBS=2, both engines; again, it goes on
+	@$(if $(PUZZLE),TIME=$(TIME) JOBS=$(JOBS) sh fuzz/fuzz.sh run $(PUZZLE),echo 'PUZZLE=? or make fuzz-all' >&2; exit 2)
+
+.PHONY: fuzz-all
+fuzz-all: fuzz-build ## one campaign a puzzle, TIME seconds each
+	@TIME=$(TIME) JOBS=$(JOBS) sh fuzz/fuzz.sh run $(fuzz_puzzles)
+
+.PHONY: fuzz-resume
+fuzz-resume: fuzz-build ## every campaign that was begun goes on for TIME seconds
+	@TIME=$(TIME) JOBS=$(JOBS) sh fuzz/fuzz.sh resume
+
+.PHONY: fuzz-status
+fuzz-status: ## what the campaigns have done; build/results/fuzz.json
+	@sh fuzz/fuzz.sh status
+
+.PHONY: fuzz-min
+fuzz-min: ## corpora minimised without losing a branch, into fuzz/corpus
+	@$(MAKE) --no-print-directory -s CONFIG=libfuzzer fuzzers
+	@sh fuzz/fuzz.sh min $(fuzz_chosen)
+
+.PHONY: fuzz-triage
+fuzz-triage: ## findings replayed, grouped, made small, into fuzz/regress
+	@$(MAKE) --no-print-directory -s CONFIG=asan triage
+	@sh fuzz/fuzz.sh triage $(fuzz_chosen)
+
+.PHONY: mutators triage
+mutators: $(mutators)
+triage: $(triage_programs)
+
 # Installation. Every file that is installed stands once in this list, so uninstall removes what install made.
 PREFIX ?= /usr/local
 bindir = $(DESTDIR)$(PREFIX)/bin

@@ -1,10 +1,11 @@
 # One program a puzzle, from the puzzle's core alone: `fuzz-<puzzle>` with the engine that the configuration names (FUZZ_ENGINE), `replay-<puzzle>`
-# without any; and `mutator-<puzzle>.so`, which AFL++ loads.
+# without any, `triage-<puzzle>`; and `mutator-<puzzle>.so`, which AFL++ loads.
 fuzz_puzzles := $(shell sed -n 's/^PUZZLE(\(.*\))$$/\1/p' core/puzzles.def)
 fuzz_sources := $(call sources,fuzz/*.c)
 fuzz_objects := $(foreach p,$(fuzz_puzzles),$(patsubst fuzz/%.c,$(BUILD)/fuzz/$(p)/%.o,$(fuzz_sources)))
 fuzz_programs := $(foreach p,$(fuzz_puzzles),$(BUILD)/fuzz-$(p))
 replay_programs := $(foreach p,$(fuzz_puzzles),$(BUILD)/replay-$(p))
+triage_programs := $(foreach p,$(fuzz_puzzles),$(BUILD)/triage-$(p))
 mutators := $(foreach p,$(fuzz_puzzles),$(BUILD)/mutator-$(p).so)
 .SECONDARY: $(fuzz_objects)
 
@@ -24,6 +25,8 @@ FUZZ_LINK ?= $(CC)
 $(fuzz_programs): $(BUILD)/fuzz-%: $(addprefix $(BUILD)/fuzz/%/,target.o $(fuzz_mutator)) $(core_library)
 	$(fuzz_link) $(FUZZ_ENGINE) -o $@
 $(replay_programs): $(BUILD)/replay-%: $(addprefix $(BUILD)/fuzz/%/,target.o replay.o) $(core_library)
+	$(fuzz_link) -o $@
+$(triage_programs): $(BUILD)/triage-%: $(addprefix $(BUILD)/fuzz/%/,target.o triage.o) $(core_library)
 	$(fuzz_link) -o $@
 $(mutators): $(BUILD)/mutator-%.so: $(addprefix $(BUILD)/fuzz/%/,afl.o mutate.o) $(core_library)
 	$(fuzz_link) -shared -Wl,-Bsymbolic -o $@
