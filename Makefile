@@ -136,7 +136,7 @@ $(BUILD)/verify/unit/groups.def: $(unit_sources)
 $(call objects,$(unit_sources)): $(BUILD)/verify/unit/groups.def
 $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 
-$(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(cli_library) $(core_library)
+$(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(report_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.

@@ -1,6 +1,7 @@
 /* All of the JSON goes through Jansson, which escapes names and refuses to write what is no JSON (a NaN). */
 #include "result.h"
 
+#include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +90,16 @@ static struct cell *find_cell(struct bench *benches, size_t count, const char *n
         }
     }
     return NULL;
+}
+
+static const struct puzzle *puzzle_of(const struct bench *benches, size_t count, const struct workload *workload)
+{
+    size_t i = 0;
+
+    while (i + 1 < count && (workload < benches[i].workloads ||
+                             workload >= benches[i].workloads + benches[i].suite.workload_count))
+        i++;
+    return benches[i].suite.puzzle;
 }
 
 static void take_counts(json_t *entry, struct bench *benches, size_t count)
@@ -188,7 +199,15 @@ static json_t *units_json(void)
     return list;
 }
 
-static void enrich(json_t *entry, const struct workload *workload, const struct cell *cell)
+/* Cases with more rounds are no larger rung of the same ladder. */
+static json_t *ladder_json(const struct puzzle *puzzle, const struct suite_workload *spec)
+{
+    if (!puzzle->rounds.most)
+        return json_string(spec->ladder);
+    return json_sprintf("%s, %" PRIu64 " %s", spec->ladder, spec->recipe.rounds, puzzle->rounds.name);
+}
+
+static void enrich(json_t *entry, const struct puzzle *puzzle, const struct workload *workload, const struct cell *cell)
 {
     double cases = (double)workload->cases.count;
 
@@ -196,7 +215,7 @@ static void enrich(json_t *entry, const struct workload *workload, const struct 
     json_object_set_new(entry, "size", json_real((double)workload->size / cases));
     json_object_set_new(entry, "peak_bytes", json_integer((json_int_t)cell->peak));
     if (workload->spec->ladder) {
-        json_object_set_new(entry, "ladder", json_string(workload->spec->ladder));
+        json_object_set_new(entry, "ladder", ladder_json(puzzle, workload->spec));
         json_object_set_new(entry, "rung", json_integer((json_int_t)workload->spec->recipe.size));
     }
     for (size_t i = 0; cell->counted && i < COUNTER_COUNT; i++)
@@ -280,7 +299,7 @@ int result_write_times(const char *program, const char *command, const char *pat
         const struct cell *cell = name ? find_cell(benches, count, name, &workload) : NULL;
 
         if (cell)
-            enrich(entry, workload, cell);
+            enrich(entry, puzzle_of(benches, count, workload), workload, cell);
     }
     if (!json_object_get(context, "json_schema_version"))
         json_object_set_new(context, "json_schema_version", json_integer(1));

@@ -44,7 +44,7 @@ static double median_of(const json_t *list, size_t start, const char *key, doubl
             values[count++] = json_figure_or(entry, key, 0);
     }
     sort_doubles(values, count);
-    return summarise(values, count).median;
+    return summary_of(values, count).median;
 }
 
 static const char *const of_repetition[] = {"name",       "run_name",  "run_type", "repetitions", "repetition_index", "threads",

@@ -15,6 +15,10 @@ const char *const growth_names[GROWTH_COUNT] = {"1", "log n", "n", "n log n", "n
 /* Schwarz criteria closer than this do not decide: odds of e^3, about 20 to 1. */
 static const double EVEN = 6;
 
+/* The half-width of an exponent's interval beyond which it says nothing, the least rise that is one, and how far apart the sizes of
+ * n^k must be: over less c^n looks the same. 1.001^n is no exponential that anybody would call one. */
+static const double WIDE = 0.6, RISES = 1.5, SPAN = 4, BASE = 1.02;
+
 struct line {
     double intercept, slope, error; /* the standard error of the slope */
     double squares;                 /* the sum of the squared residuals */
@@ -93,6 +97,18 @@ static bool says_the_same(enum growth growth, enum growth other)
     return (growth == GROWTH_POWER && other <= GROWTH_CUBE) || (other == GROWTH_POWER && growth <= GROWTH_CUBE);
 }
 
+/* Does a free exponent or base say anything? It must rise, by more than the tolerance of a constant, and be known well enough. */
+static bool is_plain(const struct line *line, enum growth growth, const struct point *points, size_t count)
+{
+    double wide = student(count - 2) * line->error, rise = points[count - 1].value / points[0].value;
+
+    if (growth == GROWTH_POWER && points[count - 1].size < SPAN * points[0].size)
+        return false;
+    if (growth == GROWTH_EXPONENTIAL && line->slope < log(BASE))
+        return false;
+    return line->slope > 0 && rise > RISES && wide <= (growth == GROWTH_POWER ? WIDE : log(2));
+}
+
 /* A named class that is all but the power of one's own: said instead, where it fits. */
 static const double NEAR = 0.1;
 
@@ -119,7 +135,7 @@ static void choose(const struct point *points, size_t count, double tolerance, d
         bool fits;
 
         lines[growth] = fit_line(points, count, growth);
-        fits = lines[growth].largest <= log1p(tolerance) && (!is_free(growth) || lines[growth].slope > 0);
+        fits = lines[growth].largest <= log1p(tolerance) && (!is_free(growth) || is_plain(&lines[growth], growth, points, count));
         criteria[growth] = fits ? criterion(&lines[growth], count, is_free(growth), noise) : INFINITY;
         if (criteria[growth] < best) {
             best = criteria[growth];

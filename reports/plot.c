@@ -213,12 +213,22 @@ static void put_bars(struct text *script, const struct plot *plot)
     text_string(script, "plot NaN notitle\n");
 }
 
+/* 1, 2 or 5 times a power of ten, at least `least`. */
+static double round_step(double least)
+{
+    double power = pow(10, floor(log10(least)));
+
+    return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
+}
+
 static void put_strips(struct text *script, const struct plot *plot)
 {
     struct extent extent = find_extent(plot);
 
+    double low = fmin(extent.x_low * 1.1, -2), high = fmax(extent.x_high * 1.1, 2);
+
     put_rows(script, plot);
-    text_format(script, "set xrange [%.9g:%.9g]\nset format x '%%+g%%%%'\n", fmin(extent.x_low * 1.1, -2), fmax(extent.x_high * 1.1, 2));
+    text_format(script, "set xrange [%.9g:%.9g]\nset xtics %.9g\nset format x '%%+g%%%%'\n", low, high, round_step((high - low) / 4));
     put_data(script, plot);
     text_string(script, "plot ");
     for (size_t i = 0; i < plot->series_count; i++) {

@@ -290,7 +290,7 @@ int run_open(const char *path, struct arena *arena, struct run *run)
         struct benchmark *benchmark = &run->benchmarks[i];
 
         sort_doubles(benchmark->seconds, benchmark->repetitions);
-        benchmark->time = summarise(benchmark->seconds, benchmark->repetitions);
+        benchmark->time = summary_of(benchmark->seconds, benchmark->repetitions);
     }
     return status;
 }

@@ -26,7 +26,7 @@ static double quantile(const double *sorted, size_t count, double share)
     return sorted[below] + (place - (double)below) * (sorted[below + 1] - sorted[below]);
 }
 
-struct summary summarise(const double *sorted, size_t count)
+struct summary summary_of(const double *sorted, size_t count)
 {
     if (!count)
         return (struct summary){0};

@@ -19,7 +19,7 @@ struct interval {
 };
 
 /* Sorted values. */
-struct summary summarise(const double *sorted, size_t count);
+struct summary summary_of(const double *sorted, size_t count);
 struct interval median_interval(const double *sorted, size_t count);
 
 void sort_doubles(double *values, size_t count);

@@ -26,12 +26,15 @@ static void reads_workloads(void **state)
     assert_true(parse("# a comment\n"
                       "puzzle template # another\n"
                       "\n"
+                      "upper  as fast as light  # so far\n"
                       "generate up size=3,17 class=uniform cases=5 seed=9 with=loop\r\n"
                       "files real a/*.in b.in without=naive rate=bytes",
                       &arena, &suite, &error));
     assert_ptr_equal(suite.puzzle, &template_puzzle);
-    assert_int_equal(suite.column_count, 3);
-    assert_string_equal(suite.columns[2].variant->name, "parse");
+    assert_int_equal(suite.column_count, 4);
+    assert_string_equal(suite.columns[2].variant->name, "noop");
+    assert_string_equal(suite.columns[3].variant->name, "parse");
+    assert_string_equal(suite.upper, "as fast as light");
     assert_string_equal(suite.columns[0].variant->name, "naive");
     assert_false(suite.columns[0].reference);
     assert_true(suite.columns[0].compared);
@@ -41,6 +44,7 @@ static void reads_workloads(void **state)
     assert_int_equal(suite.workload_count, 3);
 
     assert_string_equal(suite.workloads[0].name, "up-3");
+    assert_string_equal(suite.workloads[0].ladder, "up");
     assert_int_equal(suite.workloads[0].recipe.size, 3);
     assert_int_equal(suite.workloads[0].cases, 5);
     assert_int_equal(suite.workloads[0].seed, 9);
@@ -54,6 +58,7 @@ static void reads_workloads(void **state)
     assert_string_equal(read->globs[0], "a/*.in");
     assert_string_equal(read->globs[1], "b.in");
     assert_null(read->globs[2]);
+    assert_null(read->ladder);
     assert_int_equal(read->columns, 0);
     assert_true(read->bytes);
     arena_free(&arena);
@@ -71,6 +76,7 @@ static void takes_what_is_usual(void **state)
     assert_int_equal(suite.workloads[0].seed, 1);
     assert_int_equal(suite.workloads[0].recipe.input_class, 0);
     assert_int_equal(suite.workloads[0].columns, 1);
+    assert_null(suite.upper);
     assert_false(suite.workloads[0].bytes);
     arena_free(&arena);
 }
@@ -139,6 +145,7 @@ static const struct {
     {"puzzle template more\n", 1, 17, "expected the end of the line, found 'more'"},
     {HEAD, 2, 1, "expected a workload, found nothing"},
     {HEAD "measure x\n", 2, 1, "expected 'generate', 'files', 'upper' or 'aim', found 'measure'"},
+    {HEAD "upper\n", 2, 6, "expected what bounds every variant from above, found nothing"},
     {HEAD "generate\n", 2, 9, "expected the name of a workload, found nothing"},
     {HEAD "generate a/b size=1\n", 2, 10,
      "expected a name of letters, digits, '-', '_' and '.', found 'a/b'"},

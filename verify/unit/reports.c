@@ -1,0 +1,191 @@
+/* The pieces of assay-report: figures, growth, escapes. Result files that are wrong are in verify/cli/report.bats. */
+#include "unit.h"
+
+#include <math.h>
+
+#include "core/rng.h"
+#include "reports/escape.h"
+#include "reports/fit.h"
+#include "reports/statistics.h"
+#include "reports/svg.h"
+#include "reports/units.h"
+
+/* ---- figures ---- */
+
+static void encloses_the_median(void **state)
+{
+    double values[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    /* From tables of the sign test: n = 6: 1st and 6th, n = 9: 2nd and 8th, n = 12: 3rd and 10th. */
+    static const struct {
+        size_t count, low, high;
+    } table[] = {{6, 1, 6}, {8, 1, 8}, {9, 2, 8}, {12, 3, 10}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        struct interval interval = median_interval(values, table[i].count);
+
+        assert_true(interval.known);
+        assert_float_equal(interval.low, (double)table[i].low, 0);
+        assert_float_equal(interval.high, (double)table[i].high, 0);
+    }
+    assert_false(median_interval(values, 5).known);
+    assert_false(median_interval(values, 0).known);
+    assert_float_equal(student(2), 4.303, 0);
+}
+
+static void shows_figures(void **state)
+{
+    char buffer[UNITS_SIZE];
+
+    (void)state;
+    assert_string_equal(show_time(1.234e-6, buffer), "1.23 µs");
+    assert_string_equal(show_time(999.6e-9, buffer), "1.00 µs");
+    assert_string_equal(show_count(4, buffer), "4");
+    assert_string_equal(show_count(10000, buffer), "10k");
+    assert_string_equal(show_count(12345, buffer), "12.3k");
+    assert_string_equal(show_bytes(0, buffer), "0 B");
+    assert_string_equal(show_bytes(1536, buffer), "1.50 KiB");
+    assert_string_equal(show_ratio(3350, buffer), "3.35kx");
+    assert_string_equal(show_percent(0.034, buffer), "3.4%");
+}
+
+/* ---- growth ---- */
+
+static const double sizes[] = {4, 8, 12, 20, 40, 60, 100, 200};
+
+enum { SIZES = sizeof sizes / sizeof *sizes, RUNS = 20 };
+
+static double grown(enum growth growth, double n)
+{
+    switch (growth) {
+    case GROWTH_CONSTANT:
+        return 1;
+    case GROWTH_LOG:
+        return log2(n + 1);
+    case GROWTH_LINEAR:
+        return n;
+    case GROWTH_LINEAR_LOG:
+        return n * log2(n + 1);
+    case GROWTH_SQUARE:
+        return n * n;
+    case GROWTH_CUBE:
+        return n * n * n;
+    case GROWTH_POWER:
+        return pow(n, 2.5);
+    default:
+        return pow(1.3, n);
+    }
+}
+
+/* Every class, with an error of up to 5% either way, twenty times: never another class, and its rival is allowed to be the right one. */
+static void finds_the_class(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    for (size_t run = 0; run < RUNS; run++) {
+        for (enum growth growth = 0; growth < GROWTH_COUNT; growth++) {
+            struct point points[SIZES];
+            struct fit fit;
+
+            for (size_t i = 0; i < SIZES; i++) {
+                double noise = 0.95 + 0.1 * (double)rng_below(&rng, 1000) / 1000;
+
+                points[i] = (struct point){sizes[i], 17 * grown(growth, sizes[i]) * noise};
+            }
+            fit = fit_growth(points, SIZES, 0.2, 0.03);
+            if (fit.growth != growth && fit.rival != growth)
+                fail_msg("%s was taken for %s", growth_names[growth], fit.growth < GROWTH_COUNT ? growth_names[fit.growth] : "no fit");
+            if (growth == GROWTH_POWER)
+                assert_true(fit.low < 2.55 && fit.high > 2.45 && fit.high - fit.low < 0.2);
+            if (growth == GROWTH_EXPONENTIAL)
+                assert_true(fit.low < 1.301 && fit.high > 1.299 && fit.high - fit.low < 0.02);
+        }
+    }
+}
+
+static void leaves_small_sizes_off(void **state)
+{
+    struct point points[SIZES];
+    struct fit fit;
+
+    (void)state;
+    /* 1000 + n^2: nothing but a constant is seen below n = 30. */
+    for (size_t i = 0; i < SIZES; i++)
+        points[i] = (struct point){i < 3 ? sizes[i] : sizes[i] * 10, 1000 + grown(GROWTH_SQUARE, i < 3 ? sizes[i] : sizes[i] * 10)};
+    fit = fit_growth(points, SIZES, 0.2, 0.03);
+    assert_int_equal(fit.growth, GROWTH_SQUARE);
+    assert_true(fit.first >= 3);
+    assert_int_equal(fit.count, SIZES - fit.first);
+}
+
+static void says_that_nothing_fits(void **state)
+{
+    static const struct point jumps[] = {{4, 1}, {8, 900}, {12, 2}, {20, 5000}, {40, 1}, {60, 7}};
+
+    (void)state;
+    assert_int_equal(fit_growth(jumps, 6, 0.2, 0.03).growth, GROWTH_NONE);
+    assert_int_equal(fit_growth(jumps, 3, 0.2, 0.03).growth, GROWTH_NONE);
+    assert_string_equal(fit_growth(jumps, 3, 0.2, 0.03).why, "fewer than four sizes");
+    assert_int_equal(fit_growth(NULL, 0, 0.2, 0.03).growth, GROWTH_NONE);
+}
+
+/* ---- escapes ---- */
+
+static void assert_escaped(void (*put)(struct text *, const char *), const char *string, const char *escaped)
+{
+    struct text text = {0};
+
+    put(&text, string);
+    text_char(&text, '\0');
+    assert_string_equal(text.bytes, escaped);
+    text_free(&text);
+}
+
+static void escapes_names(void **state)
+{
+    (void)state;
+    assert_escaped(put_html, "<b a=\"1\" c='2'>&\x1b", "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\xEF\xBF\xBD");
+    assert_escaped(put_html, "炉心 ü", "炉心 ü");
+    assert_escaped(put_name, "a<", "<bdi>a&lt;</bdi>");
+    assert_escaped(put_markdown, "a_b|c<d>`e`[f](g)", "a\\_b\\|c&lt;d\\>\\`e\\`\\[f\\]\\(g\\)");
+    assert_escaped(put_gnuplot, "it's `date`\n50%", "'it''s `date` 50\xEF\xBC\x85'");
+    assert_escaped(put_csv, "plain", "plain");
+    assert_escaped(put_csv, "a,\"b\"", "\"a,\"\"b\"\"\"");
+    assert_escaped(put_csv, "=1+1", "\"'=1+1\"");
+    assert_escaped(put_terminal, "a\x1b[31m\xC2\x9B", "a\xEF\xBF\xBD[31m\xEF\xBF\xBD");
+    assert_escaped(put_word, "a b\tc", "a_b_c");
+}
+
+/* ---- SVG ---- */
+
+static void adapts_svg(void **state)
+{
+    static const char drawn[] = "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><defs><circle id='gpPt5'/>"
+                                "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\">"
+                                "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   9)'/></g></svg>\n";
+    const char *rest = drawn;
+    struct text svg = {0};
+
+    (void)state;
+    assert_true(svg_adapt(&rest, 7, &svg));
+    text_char(&svg, '\0');
+    assert_string_equal(svg.bytes, "viewBox='0 0 480 330'><defs><circle id='p7-gpPt5'/></defs><g id=\"p7-gnuplot_plot_1\">"
+                                   "<use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></svg>");
+    assert_string_equal(rest, "\n");
+    text_clear(&svg);
+    assert_false(svg_adapt(&rest, 8, &svg));
+    text_free(&svg);
+}
+
+int unit_reports(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(encloses_the_median), cmocka_unit_test(shows_figures),         cmocka_unit_test(finds_the_class),
+        cmocka_unit_test(leaves_small_sizes_off), cmocka_unit_test(says_that_nothing_fits), cmocka_unit_test(escapes_names),
+        cmocka_unit_test(adapts_svg),
+    };
+
+    return cmocka_run_group_tests_name("reports", tests, NULL, NULL);
+}
