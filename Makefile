@@ -259,6 +259,10 @@ bench: all ## time and count every variant on every workload: tables, and build/
 report: all ## the results as a page: build/report/index.html, and report.md
 	@$(BUILD)/assay-report
 
+.PHONY: instructions
+instructions: all ## count instructions on a fixed share of the workloads (valgrind): build/results/instructions.json
+	@sh bench/instructions.sh $(BUILD)/assay-bench $(RESULTS)/instructions.json $(PUZZLE)
+
 include ci/build.mk
 
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

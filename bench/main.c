@@ -9,6 +9,7 @@
 #include "plan.h"
 #include "prepare.h"
 #include "result.h"
+#include "share.h"
 #include "timing.h"
 
 static const char about[] =
@@ -21,7 +22,7 @@ static const char epilogue[] = "How to read the tables: bench/README.md. Exit st
 
 static struct {
     struct option_list suites;
-    const char *workload, *filter, *min_time, *counts, *merge, *out;
+    const char *workload, *filter, *min_time, *counts, *merge, *share, *out;
     uint64_t repetitions, budget;
     bool list;
 } chosen = {.repetitions = 9, .budget = 60, .out = "build/results/bench.json"};
@@ -40,6 +41,7 @@ static const struct option options[] = {
     {"counts", "FILE", "count, do not time, and write the counts here; for the build with CONFIG=count",
      .text = &chosen.counts},
     {"merge", "FILE", "take the counts from such a file", .text = &chosen.merge},
+    {"share", "FILE", "solve a fixed share once and list it; for bench/instructions.sh", .text = &chosen.share},
     {"out", "FILE", "the result file; default build/results/bench.json", .text = &chosen.out},
     {0},
 };
@@ -129,6 +131,8 @@ static int run(struct bench *benches, size_t count, const struct selection *sele
         return options_refuse(&usage, "no benchmark is called so");
     if (chosen.list)
         return status;
+    if (chosen.share)
+        return share_run("assay-bench", chosen.share, benches, count, selection);
     found = prepare_all("assay-bench", benches, count, selection);
     if (found != EXIT_WELL && found != EXIT_FOUND)
         return found;

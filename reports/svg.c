@@ -75,18 +75,18 @@ static const char *copy_step(const char *at, size_t number, struct text *svg)
 bool svg_adapt(const char **rest, size_t number, struct text *svg)
 {
     const char *at = strstr(*rest, "<svg"), *end = at ? strstr(at, "</svg>") : NULL;
-    const char *size = at ? strstr(at, "viewBox=\"") : NULL, *defs, *filter;
+    const char *size = at ? strstr(at, "viewBox=\"") : NULL, *canvas, *filter;
     int width, height;
 
     if (!end || !size || size > end || sscanf(size, "viewBox=\"%*d %*d %d %d\"", &width, &height) != 2)
         return false;
     *rest = end + strlen("</svg>");
-    defs = strstr(at, "<defs>");
+    canvas = strstr(at, "<g id=\"gnuplot_canvas\"");
     filter = strstr(at, "<filter");
-    if (!defs || defs > end)
+    if (!canvas || canvas > end)
         return false;
     text_format(svg, "viewBox='0 0 %d %d'>", width, height);
-    for (at = defs; at < end;) {
+    for (at = canvas; at < end;) {
         /* Filters of boxed text, which there is none of. */
         if (at == filter)
             at = strstr(at, "</defs>");

@@ -162,17 +162,17 @@ static void escapes_names(void **state)
 
 static void adapts_svg(void **state)
 {
-    static const char drawn[] = "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><defs><circle id='gpPt5'/>"
+    static const char drawn[] = "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><g id=\"gnuplot_canvas\"><defs><circle id='gpPt5'/>"
                                 "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\">"
-                                "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   9)'/></g></svg>\n";
+                                "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>\n";
     const char *rest = drawn;
     struct text svg = {0};
 
     (void)state;
     assert_true(svg_adapt(&rest, 7, &svg));
     text_char(&svg, '\0');
-    assert_string_equal(svg.bytes, "viewBox='0 0 480 330'><defs><circle id='p7-gpPt5'/></defs><g id=\"p7-gnuplot_plot_1\">"
-                                   "<use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></svg>");
+    assert_string_equal(svg.bytes, "viewBox='0 0 480 330'><g id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g id=\"p7-gnuplot_plot_1\">"
+                                   "<use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
     assert_string_equal(rest, "\n");
     text_clear(&svg);
     assert_false(svg_adapt(&rest, 8, &svg));
