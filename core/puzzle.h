@@ -50,11 +50,13 @@ static inline struct work work_start(struct arena *arena, uint64_t steps)
     return (struct work){.arena = arena, .steps_left = steps == WORK_STEPS_UNLIMITED ? UINT64_MAX : steps};
 }
 
-/* False when the limit does not allow `steps` more: the variant then returns OUTCOME_LIMIT. */
+/* False when the limit does not allow `steps` more: none is left then, and the variant returns OUTCOME_LIMIT. */
 static inline bool work_spend(struct work *work, uint64_t steps)
 {
-    if (work->steps_left < steps)
+    if (work->steps_left < steps) {
+        work->steps_left = 0;
         return false;
+    }
     work->steps_left -= steps;
     return true;
 }

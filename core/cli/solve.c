@@ -75,19 +75,20 @@ static const struct variant *preferred(const struct run *run)
 }
 
 static void give_reason(struct run *run, const struct variant *variant, void *context, const void *instance,
-                        enum outcome outcome)
+                        enum outcome outcome, const struct work *work)
 {
     const char *refused = variant->refuses(instance);
 
     text_clear(&run->reason);
     if (outcome == OUTCOME_UNSUPPORTED)
         text_format(&run->reason, "%s: %s", variant->name, refused ? refused : "outside its domain");
+    else if (outcome == OUTCOME_LIMIT && !work->steps_left)
+        text_format(&run->reason, "%s: stopped at the work limit", variant->name);
     else if (run->puzzle->explain &&
              run->puzzle->explain(instance, outcome, variant, context, &run->arena, &run->reason))
         return;
     else if (outcome == OUTCOME_LIMIT)
-        text_format(&run->reason, "%s: stopped at %s", variant->name,
-                    run->limit == WORK_STEPS_UNLIMITED ? "its own work limit" : "the work limit");
+        text_format(&run->reason, "%s: stopped at its own work limit", variant->name);
 }
 
 static int solve_case(struct run *run, const void *instance, size_t number)
@@ -112,7 +113,7 @@ static int solve_case(struct run *run, const void *instance, size_t number)
         return give_up(run, variant->name);
     run->puzzle->print(instance, &result, number, run->detail, &run->output);
     if (result.outcome != OUTCOME_SOLVED) {
-        give_reason(run, variant, context, instance, result.outcome);
+        give_reason(run, variant, context, instance, result.outcome, &work);
         say(run, number, outcome_names[result.outcome], run->reason.length ? run->reason.bytes : "");
     } else if (run->puzzle->flaw && (flaw = run->puzzle->flaw(instance, answer))) {
         say(run, number, flaw, "");

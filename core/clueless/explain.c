@@ -79,7 +79,7 @@ bool clueless_explain(const void *instance, enum outcome outcome, const struct v
     if (outcome == OUTCOME_CONTRADICTION)
         return explain_contradiction(instance, arena, text);
     if (outcome == OUTCOME_LIMIT && variant->detail == DETAIL_COUNTS) {
-        text_string(text, "more deals than 128 bits can count, or more work than the limit allows");
+        text_string(text, "more deals than 128 bits can count");
         return true;
     }
     return false;

@@ -54,6 +54,11 @@ END
 @test "a work limit that is met is limit, exit 1" {
     feed '4\n????\n' "$ASSAY" solve ticket --variant naive --limit 1
     expect 1 limit "<stdin>: case 1: limit: naive: stopped at the work limit"
+    # Where the puzzle has words of its own for a limit, they are for the variant's own.
+    feed '3 1\n1 1 1\n1 1 0 1\n' "$ASSAY" solve meltdown --variant symbolic --limit 1
+    expect 1 limit "<stdin>: case 1: limit: symbolic: stopped at the work limit"
+    feed "$two_deals" "$ASSAY" solve clueless --counts --limit 1
+    [[ $output == limit && $stderr == "<stdin>: case 1: limit: "*": stopped at the work limit" ]]
 }
 
 @test "outside the domain is unsupported, exit 1, and the next case is solved" {
