@@ -85,9 +85,10 @@ END {
             inside = ""
             for (f = 1; f <= file_count; f++) {
                 folder = files[f]; sub(/\/[^\/]*$/, "", folder)
-                if (folder == name) inside = inside sprintf("<class name=\"%s\" filename=\"%s\" line-rate=\"%.4f\" branch-rate=\"%.4f\" complexity=\"0\"><methods/><lines>%s</lines></class>\n", files[f], files[f], percent(covered[files[f], "lines"], total[files[f], "lines"]) / 100, percent(covered[files[f], "branches"], total[files[f], "branches"]) / 100, hits[files[f]])
+                if (folder == name) inside = inside sprintf("<class name=\"%s\" filename=\"%s\" line-rate=\"%.4f\" branch-rate=\"%.4f\" complexity=\"0\"><methods/><lines>", files[f], files[f], percent(covered[files[f], "lines"], total[files[f], "lines"]) / 100, percent(covered[files[f], "branches"], total[files[f], "branches"]) / 100) hits[files[f]] "</lines></class>\n"
             }
-            if (inside != "") printf "<package name=\"%s\" line-rate=\"%.4f\" branch-rate=\"%.4f\" complexity=\"0\"><classes>\n%s</classes></package>\n", name, percent(covered[name, "lines"], total[name, "lines"]) / 100, percent(covered[name, "branches"], total[name, "branches"]) / 100, inside > xml
+            if (inside != "") printf "<package name=\"%s\" line-rate=\"%.4f\" branch-rate=\"%.4f\" complexity=\"0\"><classes>\n", name, percent(covered[name, "lines"], total[name, "lines"]) / 100, percent(covered[name, "branches"], total[name, "branches"]) / 100 > xml
+            if (inside != "") print inside "</classes></package>" > xml
         }
         print "</packages>\n</coverage>" > xml
     }

@@ -69,7 +69,7 @@ complete_words() {
 
 @test "clean keeps results, failures and campaigns; a tree without git builds" {
     mkdir "$T/tree"
-    cp -r Makefile core ci "$T/tree"
+    cp -r Makefile core ci fuzz "$T/tree"
     mkdir -p "$T/tree/verify"
     cd "$T/tree"
     run sh core/cli/build.sh release "-O2"

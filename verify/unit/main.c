@@ -1,4 +1,4 @@
-/* Runs all groups of unit tests, or those named as arguments. */
+/* Runs all groups of unit tests, or those named as arguments; of them the tests that match $UNIT_TEST, where it is set. */
 #include "unit.h"
 
 #include <stdio.h>
@@ -25,6 +25,7 @@ int main(int count, char **names)
     int failed = 0;
     int ran = 0;
 
+    cmocka_set_test_filter(getenv("UNIT_TEST"));
     for (size_t i = 0; i < sizeof groups / sizeof *groups; i++) {
         if (!is_wanted(groups[i].name, count, names))
             continue;

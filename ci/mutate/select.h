@@ -1,0 +1,16 @@
+/* Put before a mutated source by `-include`. All mutants of a file stand in one object; the environment variable ASSAY_MUTANT says which one
+ * lives, and where ASSAY_MUTANT_REACHED names a file, a byte of it is set for each mutant whose place is passed. */
+#ifndef ASSAY_MUTANT_SELECT_H
+#define ASSAY_MUTANT_SELECT_H
+
+extern int mutant_selected;
+extern unsigned char *mutant_reached;
+
+static inline int mutant_is(int number)
+{
+    if (__builtin_expect(mutant_reached != 0, 0))
+        mutant_reached[number] = 1;
+    return __builtin_expect(mutant_selected == number, 0);
+}
+
+#endif

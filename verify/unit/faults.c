@@ -1,0 +1,309 @@
+/* What happens when memory runs out, at every place where it can: each job of each puzzle is done again and again with the k-th request
+ * refused, for k = 1, 2 ... until none is refused any more. It must say so, or give what it gives with memory to spare; the sanitizers and
+ * memcheck see the rest. The requests are those of core to the arena and of everything to the C library (the Makefile links this program with
+ * --wrap); a library's own requests are its own. */
+#include "unit.h"
+
+#include "core/puzzle.h"
+
+extern const struct puzzle template_puzzle;
+
+void *__real_arena_alloc(struct arena *arena, size_t count, size_t size);
+void *__real_arena_zalloc(struct arena *arena, size_t count, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__real_realloc(void *bytes, size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size);
+void *__wrap_arena_zalloc(struct arena *arena, size_t count, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_realloc(void *bytes, size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+
+/* Requests left until one is refused; 0: none is. */
+static uint64_t countdown;
+static uint64_t refusals;
+
+static bool is_refused(void)
+{
+    bool refused = countdown && --countdown == 0;
+
+    refusals += refused;
+    return refused;
+}
+
+void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size)
+{
+    return is_refused() ? NULL : __real_arena_alloc(arena, count, size);
+}
+
+void *__wrap_arena_zalloc(struct arena *arena, size_t count, size_t size)
+{
+    return is_refused() ? NULL : __real_arena_zalloc(arena, count, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return is_refused() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+void *__wrap_realloc(void *bytes, size_t size)
+{
+    return is_refused() ? NULL : __real_realloc(bytes, size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return is_refused() ? NULL : __real_calloc(count, size);
+}
+
+struct job {
+    const struct puzzle *puzzle;
+    const void *instance;
+    const struct variant *variant;
+    const struct space *space;
+    const struct invariant *invariant;
+    struct recipe recipe;
+    const struct text *bytes;
+    const void *answer;
+    struct result result;
+    size_t step;
+    struct arena arena; /* of the job; empty at its start */
+};
+
+/* Every request of the job refused once; from the thousandth on, where a job has so many, ever fewer of them. */
+static void refuse_each(struct job *job, void (*attempt)(struct job *job))
+{
+    uint64_t k = 0;
+
+    do {
+        k += 1 + k / 1000 * 100;
+        countdown = k;
+        attempt(job);
+        arena_free(&job->arena);
+    } while (countdown == 0);
+    countdown = 0;
+}
+
+static bool was_refused(void)
+{
+    return countdown == 0;
+}
+
+static void generate(struct job *job)
+{
+    struct error error = {.kind = ERROR_NONE};
+    struct rng rng;
+    const void *instance;
+
+    rng_seed(&rng, 5);
+    instance = job->puzzle->generate(&rng, &job->recipe, &job->arena, &error);
+    if (!instance) {
+        assert_true(was_refused());
+        assert_int_equal(error.kind, ERROR_MEMORY);
+    } else if (!was_refused()) {
+        assert_true(job->puzzle->same(instance, job->instance));
+    }
+}
+
+static void format(struct job *job)
+{
+    struct cases cases = {1, &job->instance};
+    struct text text = {0};
+
+    job->puzzle->format(&cases, &text);
+    if (was_refused())
+        assert_true(text.failed);
+    else
+        assert_false(text.failed);
+    text_free(&text);
+}
+
+static void parse(struct job *job)
+{
+    struct error error;
+    struct cases cases;
+
+    if (!job->puzzle->parse(job->bytes->bytes, job->bytes->length, &job->arena, &cases, &error)) {
+        assert_true(was_refused());
+        assert_int_equal(error.kind, ERROR_MEMORY);
+    } else {
+        assert_true(job->puzzle->same(cases.instances[0], job->instance));
+    }
+}
+
+static void solve(struct job *job)
+{
+    const size_t size = job->puzzle->answer_size(job->instance);
+    struct work work = work_start(&job->arena, 1 << 16);
+    void *answer = test_malloc(size), *context = NULL;
+    enum outcome outcome;
+
+    memset(answer, 0, size);
+    if (job->variant->open && !(context = job->variant->open())) {
+        assert_true(was_refused());
+        test_free(answer);
+        return;
+    }
+    outcome = job->variant->solve(context, job->instance, &work, answer);
+    if (outcome == OUTCOME_NO_MEMORY)
+        assert_true(was_refused());
+    else
+        assert_int_equal(outcome, job->result.outcome);
+    if (outcome == OUTCOME_SOLVED)
+        assert_true(job->puzzle->equal(job->instance, answer, job->answer));
+    if (job->variant->close)
+        job->variant->close(context);
+    test_free(answer);
+}
+
+static void print(struct job *job)
+{
+    struct text text = {0};
+
+    job->puzzle->print(job->instance, &job->result, 1, job->puzzle->detail, &text);
+    if (was_refused())
+        assert_true(text.failed);
+    text_free(&text);
+}
+
+static void explain(struct job *job)
+{
+    void *context = job->variant->open ? job->variant->open() : NULL;
+    struct text text = {0};
+
+    if (context || !job->variant->open)
+        (void)job->puzzle->explain(job->instance, OUTCOME_CONTRADICTION, job->variant, context, &job->arena, &text);
+    if (context)
+        job->variant->close(context);
+    text_free(&text);
+}
+
+static void unrank(struct job *job)
+{
+    const void *instance = job->space->unrank(job->recipe.size, job->step, &job->arena);
+
+    if (!instance)
+        assert_true(was_refused());
+    else
+        assert_true(job->puzzle->same(instance, job->instance));
+}
+
+static void shrink(struct job *job)
+{
+    (void)job->puzzle->shrink(job->instance, job->step, &job->arena);
+}
+
+static void change(struct job *job)
+{
+    const void *map = NULL;
+    struct rng rng;
+
+    rng_seed(&rng, job->step);
+    (void)job->invariant->change(job->instance, &rng, &job->arena, &map);
+}
+
+/* What a variant says with memory to spare is what it must say, if it says anything, with less. */
+static void refuse_in_variants(struct job *job)
+{
+    const struct puzzle *puzzle = job->puzzle;
+    struct arena arena = {0};
+
+    for (size_t v = 0; puzzle->variants[v]; v++) {
+        struct work work = work_start(&arena, 1 << 16);
+        const struct variant *variant = puzzle->variants[v];
+        void *answer = arena_zalloc(&arena, 1, puzzle->answer_size(job->instance));
+        void *context = variant->open ? variant->open() : NULL;
+
+        job->variant = variant;
+        job->answer = answer;
+        job->result = (struct result){variant->solve(context, job->instance, &work, answer), answer};
+        if (variant->close)
+            variant->close(context);
+        if (job->result.outcome == OUTCOME_UNSUPPORTED)
+            continue;
+        refuse_each(job, solve);
+        refuse_each(job, print);
+        if (puzzle->explain)
+            refuse_each(job, explain);
+    }
+    arena_free(&arena);
+}
+
+static void refuse_in_instance(struct job *job)
+{
+    struct cases cases = {1, &job->instance};
+    struct text bytes = {0};
+
+    job->puzzle->format(&cases, &bytes);
+    job->bytes = &bytes;
+    refuse_each(job, format);
+    refuse_each(job, parse);
+    refuse_in_variants(job);
+    for (job->step = 0; job->step < 40; job->step++)
+        refuse_each(job, shrink);
+    for (job->invariant = job->puzzle->invariants; job->invariant && job->invariant->name; job->invariant++)
+        for (job->step = 1; job->step < 4; job->step++)
+            refuse_each(job, change);
+    text_free(&bytes);
+}
+
+static void refuse_in_classes(const struct puzzle *puzzle)
+{
+    struct arena arena = {0};
+
+    for (size_t c = 0; puzzle->classes && puzzle->classes[c].name; c++)
+        for (size_t f = 0; f == 0 || (puzzle->formats && puzzle->formats[f]); f++)
+            for (uint64_t more = 0; more < 6; more += 2) {
+                struct job job = {.puzzle = puzzle, .recipe = {.input_class = c, .format = f, .size = puzzle->size.least + more}};
+                struct error error;
+                struct rng rng;
+
+                if (job.recipe.size > puzzle->size.most)
+                    continue;
+                job.recipe.rounds = puzzle->rounds.most ? puzzle->rounds.least + 1 : 0;
+                rng_seed(&rng, 5);
+                job.instance = puzzle->generate(&rng, &job.recipe, &arena, &error);
+                if (!job.instance)
+                    continue; /* this class does not exist at this size */
+                refuse_each(&job, generate);
+                if (more < 4)
+                    refuse_in_instance(&job);
+            }
+    arena_free(&arena);
+}
+
+static void refuse_in_spaces(const struct puzzle *puzzle)
+{
+    struct arena arena = {0};
+
+    for (const struct space *space = puzzle->spaces; space && space->name; space++)
+        for (uint64_t size = space->first_size; size < space->first_size + 4 && size <= space->last_size; size++)
+            for (uint64_t share = 0; share < 8 && space->count(size); share++) {
+                struct job job = {.puzzle = puzzle, .space = space, .recipe.size = size};
+
+                job.step = (size_t)((space->count(size) - 1) / 7 * share);
+                job.instance = space->unrank(size, job.step, &arena);
+                assert_non_null(job.instance);
+                refuse_each(&job, unrank);
+            }
+    arena_free(&arena);
+}
+
+static void every_request_may_be_refused(void **state)
+{
+    (void)state;
+    refuse_in_classes(&template_puzzle);
+    refuse_in_spaces(&template_puzzle);
+    for (size_t p = 0; puzzles[p]; p++) {
+        refuse_in_classes(puzzles[p]);
+        refuse_in_spaces(puzzles[p]);
+    }
+    assert_true(refusals > 1000);
+}
+
+int unit_faults(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_request_may_be_refused)};
+
+    return cmocka_run_group_tests_name("faults", tests, NULL, NULL);
+}
