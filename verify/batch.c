@@ -228,7 +228,7 @@ static void tell_batch_fault(struct batch *batch, struct engine *engine, size_t 
     }
     if (status != EXIT_WELL)
         _exit(status);
-    engine_note(engine, KIND_BATCH, 0, batch->masks[which], "%s on a file of %zu cases, right on each alone%s%s",
+    engine_note(engine, KIND_BATCH, 0, batch->masks[which], "%s on a file of %zu cases (file.in), right on each alone%s%s",
                 run.ending == ENDING_ANSWER ? "WA" : ending_name(run.ending), cases.count, *run.detail ? ": " : "", run.detail);
     text_free(&path);
 }

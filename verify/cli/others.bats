@@ -115,7 +115,7 @@ with() {
     with status
     [ "$status" -eq 1 ]
     [[ $output == *"ticket-rte-status: exit status 3"* && $output == *"status: RTE, "* ]]
-    with crash
+    with crash --shrink 60
     [[ $output == *"ticket-rte-crash: Aborted"* && $output == *"crash: RTE, "* ]]
     [[ $output == *"smallest of all tickets of length 4 (rank 0)"* ]]
     with no-such-program
@@ -154,6 +154,10 @@ with() {
     head -c 500000 /dev/zero | tr '\0' 2 >>"$T/long.in"
     run "$ASSAY" verify ticket --with "$P/early" --beyond "$T/long.in" --failures "$T/failures"
     [ "$status" -eq 0 ]
+    # Nor has one that never reads taken it in when its time is up.
+    run "$ASSAY" verify ticket --with "$P/deaf" --beyond --time-limit 0.2 --shrink 0 "$T/long.in" --failures "$T/failures"
+    [ "$status" -eq 1 ]
+    [[ $output == *"ticket-tle-deaf: "* ]]
 }
 
 @test "with: what a program leaves running is killed, also what has left its group" {
@@ -162,6 +166,14 @@ with() {
     [ "$status" -eq 0 ]
     [[ $output == *"forks: AC, "* ]]
     run pgrep -f "sleep $MARK"
+    [ "$status" -eq 1 ]
+}
+
+@test "with: files, also without a newline at the end" {
+    printf '4\n08??' >"$T/bare.in"
+    run "$ASSAY" verify ticket --with "$P/right" "$T/bare.in"
+    [ "$status" -eq 0 ]
+    run "$ASSAY" verify ticket --with "$P/wrong" "$T/bare.in" --failures "$T/failures" --shrink 1
     [ "$status" -eq 1 ]
 }
 
@@ -186,12 +198,13 @@ with() {
 "$ASSAY" solve adjacent | sed '/#[5-9]/s/\$/7/'
 SH
     chmod +x "$T/leaks"
-    run "$ASSAY" verify adjacent --with "'$ASSAY' solve adjacent" --cases 100 --batch 50
+    # Without a memory limit: a build with sanitizers reserves more than any.
+    run "$ASSAY" verify adjacent --with "'$ASSAY' solve adjacent" --cases 100 --batch 50 --memory-limit 0
     [ "$status" -eq 0 ]
     [[ $output == *"AC, "*" cases in 2 runs, "* ]]
-    run "$ASSAY" verify adjacent --with "$T/leaks" --cases 100 --batch 50 --failures "$T/failures" --shrink 1
+    run "$ASSAY" verify adjacent --with "$T/leaks" --cases 100 --batch 50 --memory-limit 0 --failures "$T/failures" --shrink 1
     [ "$status" -eq 1 ]
-    [[ $output == *"adjacent-batch-leaks: WA on a file of 5 cases, right on each alone"* ]]
+    [[ $output == *"adjacent-batch-leaks: WA on a file of 5 cases (file.in), right on each alone"* ]]
     [ "$(head -n 1 "$T/failures/adjacent-batch-leaks/file.in")" = 5 ]
     "$ASSAY" solve adjacent "$T/failures/adjacent-batch-leaks/file.in" | cmp - "$T/failures/adjacent-batch-leaks/file.ans"
 }
