@@ -2,6 +2,9 @@
 
 /* A longer repetition than this gains nothing. */
 static const double LONGEST = 0.1;
+
+/* What a benchmark gets at least: what is fast is repeated as often as was asked for even where the slow ones use the budget up. */
+static const double LEAST_SHARE = 0.005;
 /* One that is shorter measures the caches that the benchmark before it left. */
 static const double SHORTEST = 0.002;
 
@@ -32,7 +35,7 @@ static double fill_all(struct plan *plans, size_t count, int repetitions, double
 /* The cost never falls as the share grows: the largest share within the budget is found by bisection. */
 double plan_by_budget(struct plan *plans, size_t count, int repetitions, double budget)
 {
-    double low = 0, high = LONGEST * repetitions;
+    double low = LEAST_SHARE, high = LONGEST * repetitions;
 
     for (int i = 0; i < 50; i++) {
         double share = (low + high) / 2;

@@ -214,7 +214,7 @@ static int export(const struct report *report)
         return options_refuse(&usage, "--export wants google, repetitions, benchstat, csv or junit, found '%s'", chosen.export);
     status = put_export(&text, report, (enum export_format)format);
     if (status == EXIT_WELL)
-        return file_print(program, &text);
+        status = file_print(program, &text);
     text_free(&text);
     return status;
 }
@@ -236,6 +236,7 @@ static int compare(char **files, int count)
         different = put_comparison(&text, &before, &after, (double)chosen.within);
         status = file_print(program, &text);
     }
+    text_free(&text);
     run_close(&before);
     run_close(&after);
     arena_free(&arena);
@@ -281,6 +282,7 @@ static int report(void)
     } else if (status == EXIT_WELL) {
         status = make_pages(sources);
     }
+    text_free(&text);
     close_sources(sources);
     free(sources);
     return status;
