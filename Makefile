@@ -156,7 +156,7 @@ test: all $(BUILD)/unit $(replay_programs) ## run all tests
 	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test \
 		unit='CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/unit' \
 		cli='bats --tap verify/cli' \
-		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)' \
+		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE) $(if $(INSTRUMENT),,--json $(RESULTS)/verify-test.json)' \
 		fuzz='FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)' \
 		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
 

@@ -204,7 +204,7 @@ static json_t *ladder_json(const struct puzzle *puzzle, const struct suite_workl
 {
     if (!puzzle->rounds.most)
         return json_string(spec->ladder);
-    return json_sprintf("%s, %" PRIu64 " %s", spec->ladder, spec->recipe.rounds, puzzle->rounds.name);
+    return json_sprintf("%s, %s %" PRIu64, spec->ladder, puzzle->rounds.name, spec->recipe.rounds);
 }
 
 static void enrich(json_t *entry, const struct puzzle *puzzle, const struct workload *workload, const struct cell *cell)

@@ -49,7 +49,8 @@ static void put_picture(struct text *text, const struct figure *figure, const st
     }
     put_figure_title(text, figure, run, put_html);
     text_string(text, "</text>\n");
-    put_key(text, plot, TOP + 2);
+    if (!rows)
+        put_key(text, plot, TOP + 2);
     text_format(text, "<svg y='%d' width='%d' height='%d' ", TOP + key, width, height);
     text_put(text, plot->svg.bytes, plot->svg.length);
     text_string(text, "</svg>\n");

@@ -7,8 +7,12 @@
 #include "core/cli/file.h"
 #include "json.h"
 
+/* Longer lists are only counted. */
+enum { ENTRIES_SHOWN = 40 };
+
 static const struct other known[OTHERS] = {
-    {.file = "verify.json", .title = "Do all variants agree?", .job = "make test"},
+    {.file = "verify-test.json", .title = "Do all variants agree? (tests)", .job = "make test"},
+    {.file = "verify.json", .title = "Do all variants agree? (nightly sizes)", .job = "make verify"},
     {.file = "fuzz.json", .title = "Fuzzing", .job = "make fuzz"},
     {.file = "coverage.json", .title = "Coverage", .job = "make coverage"},
     {.file = "mcdc.json", .title = "MC/DC", .job = "make mcdc"},
@@ -46,6 +50,41 @@ void others_close(struct other others[OTHERS])
         json_decref(others[i].root);
 }
 
+/* An entry a line, by its first string, with its other figures after it. */
+static void tell_entries(const char *list, const json_t *entries, void (*line)(void *self, const char *name, const char *value),
+                         void *self)
+{
+    json_t *entry, *member;
+    const char *key;
+    size_t i;
+
+    json_array_foreach(entries, i, entry)
+    {
+        struct text text = {0};
+        const char *name = NULL;
+
+        json_object_foreach(entry, key, member)
+        {
+            if (!name && json_is_string(member)) {
+                name = json_string_value(member);
+                continue;
+            }
+            if (!json_is_string(member) && !json_is_number(member) && !json_is_boolean(member))
+                continue;
+            text_format(&text, "%s%s ", text.length ? ", " : "", key);
+            if (json_is_string(member))
+                text_string(&text, json_string_value(member));
+            else if (json_is_number(member))
+                text_format(&text, "%.6g", json_number_value(member));
+            else
+                text_string(&text, json_is_true(member) ? "yes" : "no");
+        }
+        text_char(&text, '\0');
+        line(self, name ? name : list, text.failed ? "" : text.bytes);
+        text_free(&text);
+    }
+}
+
 static void tell_figures(const char *prefix, json_t *object, void (*line)(void *self, const char *name, const char *value),
                          void *self, int depth)
 {
@@ -68,6 +107,8 @@ static void tell_figures(const char *prefix, json_t *object, void (*line)(void *
             line(self, name, json_is_true(member) ? "yes" : "no");
         else if (json_is_object(member) && depth > 0)
             tell_figures(name, member, line, self, depth - 1);
+        else if (json_is_array(member) && json_array_size(member) <= ENTRIES_SHOWN && json_is_object(json_array_get(member, 0)))
+            tell_entries(key, member, line, self);
         else if (json_is_array(member)) {
             snprintf(value, sizeof value, "%zu entries", json_array_size(member));
             line(self, name, value);
