@@ -170,44 +170,48 @@ static void write_command(int count, char **arguments, struct text *command)
     text_char(command, '\0');
 }
 
-int main(int count, char **arguments)
+static int bench(char **operands, size_t count, struct arena *arena, const struct text *command)
 {
-    struct arena arena = {0};
-    struct selection selection = {0};
-    struct text command = {0};
+    struct selection selection = {.workload = chosen.workload};
     struct bench *benches;
     regex_t filter;
     size_t bench_count = 0;
     double min_time = 0;
-    int operands, status;
-    enum options_result result;
+    int status = check(&min_time);
 
-    signal(SIGPIPE, SIG_IGN);
-    chosen.suites.values = arena_alloc(&arena, (size_t)count, sizeof *chosen.suites.values);
-    if (!chosen.suites.values)
-        return EXIT_UNABLE;
-    write_command(count, arguments, &command);
-    if (command.failed)
-        return EXIT_UNABLE;
-    result = options_parse(&usage, count - 1, arguments + 1, &operands);
-    status = result == OPTIONS_RUN ? check(&min_time) : options_finish(&usage, result);
-    if (result != OPTIONS_RUN || status != EXIT_WELL)
+    if (status != EXIT_WELL)
         return status;
     if (chosen.filter) {
         if (regcomp(&filter, chosen.filter, REG_EXTENDED | REG_NOSUB) != 0)
             return options_refuse(&usage, "--filter is no regular expression: '%s'", chosen.filter);
         selection.filter = &filter;
     }
-    selection.workload = chosen.workload;
-    status = load_suites(&usage, &chosen.suites, (const char *const *)arguments + 1, (size_t)operands, &arena,
-                         &benches, &bench_count);
+    status = load_suites(&usage, &chosen.suites, (const char *const *)operands, count, arena, &benches, &bench_count);
     if (status == EXIT_WELL)
-        status = run(benches, bench_count, &selection, min_time, &command);
+        status = run(benches, bench_count, &selection, min_time, command);
     for (size_t i = 0; i < bench_count; i++)
         for (size_t k = 0; k < benches[i].suite.workload_count; k++)
             workload_unload(&benches[i].workloads[k]);
     if (chosen.filter)
         regfree(&filter);
+    return status;
+}
+
+int main(int count, char **arguments)
+{
+    struct arena arena = {0};
+    struct text command = {0};
+    int operands, status = EXIT_UNABLE;
+    enum options_result result;
+
+    signal(SIGPIPE, SIG_IGN);
+    chosen.suites.values = arena_alloc(&arena, (size_t)count, sizeof *chosen.suites.values);
+    write_command(count, arguments, &command);
+    if (chosen.suites.values && !command.failed) {
+        result = options_parse(&usage, count - 1, arguments + 1, &operands);
+        status = result == OPTIONS_RUN ? bench(arguments + 1, (size_t)operands, &arena, &command)
+                                       : options_finish(&usage, result);
+    }
     text_free(&command);
     arena_free(&arena);
     return status;

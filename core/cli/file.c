@@ -247,6 +247,7 @@ int file_parse(const char *program, const struct puzzle *puzzle, const char *pat
         return status;
     if (puzzle->parse(file->bytes, file->size, arena, cases, &error))
         return EXIT_WELL;
+    file_free(file);
     if (error.kind == ERROR_MEMORY)
         return complain(program, shown(path), error.message, EXIT_UNABLE);
     fprintf(stderr, "%s:%zu:%zu: error: %s\n", shown(path), error.line, error.column, error.message);

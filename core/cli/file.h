@@ -36,7 +36,7 @@ int file_print(const char *program, struct text *text);
  * place. Makes the folders that are missing. EXIT_WELL, or a message and EXIT_UNABLE. */
 int file_write(const char *program, const char *path, const void *bytes, size_t size);
 
-/* Reads and parses a file. `file` stays the caller's to free, after the last use of the cases. Bad input
+/* Reads and parses a file. With EXIT_WELL `file` is the caller's to free, after the last use of the cases; else it is empty. Bad input
  * gives one line `FILE:LINE:COLUMN: error: ...` ("<stdin>" for "-") and EXIT_USAGE. */
 int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
                struct file *file, struct cases *cases);

@@ -143,11 +143,12 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     const struct meltdown_instance *game = instance;
     struct meltdown_answer *result = answer;
     struct ring ring = {.players = game->player_count};
-    uint32_t announced = 0, everybody = ((uint32_t)1 << game->player_count) - 1;
+    uint32_t announced = 0, everybody;
 
     (void)context;
     if (refuses(instance))
         return OUTCOME_UNSUPPORTED;
+    everybody = ((uint32_t)1 << game->player_count) - 1;
     ring.worlds = arena_alloc(work->arena, (size_t)1 << ring.players, sizeof *ring.worlds);
     ring.fitting = arena_alloc(work->arena, (size_t)1 << ring.players, sizeof *ring.fitting);
     if (!ring.worlds || !ring.fitting)
