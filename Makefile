@@ -35,6 +35,7 @@ CORE_LIBS := -lbdd -lm
 BENCH_LIBS := -lbenchmark -ljansson -lpthread
 VERIFY_LIBS := -ljansson -lcadical -lstdc++
 REPORT_LIBS := -ljansson
+GATE_LIBS := -ljansson -lm
 
 sources = $(sort $(wildcard $(1)))
 objects = $(patsubst %,$(BUILD)/%.o,$(basename $(1)))
@@ -47,6 +48,7 @@ cli_sources := $(call sources,core/cli/*.c)
 bench_sources := $(call sources,bench/*.c bench/suites/*.c)
 verify_sources := $(call sources,verify/*.c verify/oracles/*.c)
 report_sources := $(call sources,reports/*.c)
+gate_sources := $(call sources,ci/gate/*.c)
 unit_sources := $(call sources,verify/unit/*.c)
 
 core_library := $(BUILD)/libassay.a
@@ -55,8 +57,9 @@ cli_library := $(BUILD)/libassay-cli.a
 bench_library := $(BUILD)/libassay-bench.a
 verify_library := $(BUILD)/libassay-verify.a
 report_library := $(BUILD)/libassay-report.a
+gate_library := $(BUILD)/libassay-gate.a
 programs := $(addprefix $(BUILD)/,$(if $(cli_sources),assay) $(if $(bench_sources),assay-bench) \
-	$(if $(verify_sources),assay-verify assay-launch) $(if $(report_sources),assay-report))
+	$(if $(verify_sources),assay-verify assay-launch) $(if $(report_sources),assay-report) assay-gate)
 
 .PHONY: all
 all: $(core_library) $(programs) ## build the programs
@@ -100,6 +103,7 @@ $(cli_library): $(filter-out %/main.o,$(call objects,$(cli_sources)))
 $(bench_library): $(filter-out %/main.o,$(call objects,$(bench_sources)))
 $(verify_library): $(filter-out %/main.o,$(call objects,$(verify_sources)))
 $(report_library): $(filter-out %/main.o,$(call objects,$(report_sources)))
+$(gate_library): $(filter-out %/main.o,$(call objects,$(gate_sources)))
 
 $(BUILD)/assay: $(BUILD)/core/cli/main.o $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(CORE_LIBS) -o $@
@@ -116,6 +120,9 @@ $(BUILD)/assay-launch: $(BUILD)/verify/launch/main.o
 
 $(BUILD)/assay-report: $(BUILD)/reports/main.o $(report_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(REPORT_LIBS) $(CORE_LIBS) -o $@
+
+$(BUILD)/assay-gate: $(BUILD)/ci/gate/main.o $(gate_library) $(cli_library) $(core_library)
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(GATE_LIBS) -o $@
 
 # What a configuration links into every program.
 $(programs) $(BUILD)/unit: $(call objects,$(EXTRA_SOURCES))
@@ -139,7 +146,7 @@ $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 comma := ,
 # verify/unit/faults.c refuses memory through these.
 refused := $(addprefix -Wl$(comma)--wrap=,arena_alloc arena_zalloc aligned_alloc realloc calloc)
-$(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(report_library) $(cli_library) $(core_library)
+$(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(report_library) $(gate_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(refused) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.
@@ -265,6 +272,16 @@ report: all ## the results as a page: build/report/index.html, and report.md
 .PHONY: instructions
 instructions: all ## count instructions on a fixed share of the workloads (valgrind): build/results/instructions.json
 	@sh bench/instructions.sh $(BUILD)/assay-bench $(RESULTS)/instructions.json $(PUZZLE)
+
+# Is the work tree worse than its base? `make gate BASE=v1.0 GATE_FLAGS='--only REGEX'`.
+BASE ?= HEAD~1
+.PHONY: gate
+gate: all ## answers, work, instructions and time against BASE=REVISION
+	@CC='$(CC)' $(BUILD)/assay-gate --base '$(BASE)' $(GATE_FLAGS)
+
+.PHONY: work-update
+work-update: all ## accept the work that the variants do now: ci/work.tsv
+	@CC='$(CC)' $(BUILD)/assay-gate --update-work
 
 include ci/build.mk
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "export.h"
 #include "load.h"
 #include "plan.h"
 #include "prepare.h"
@@ -22,7 +23,7 @@ static const char epilogue[] = "How to read the tables: bench/README.md. Exit st
 
 static struct {
     struct option_list suites;
-    const char *workload, *filter, *min_time, *counts, *merge, *share, *out;
+    const char *workload, *filter, *min_time, *counts, *merge, *share, *out, *export;
     uint64_t repetitions, budget;
     bool list;
 } chosen = {.repetitions = 9, .budget = 60, .out = "build/results/bench.json"};
@@ -43,6 +44,7 @@ static const struct option options[] = {
     {"merge", "FILE", "take the counts from such a file", .text = &chosen.merge},
     {"share", "FILE", "solve a fixed share once and list it; for bench/instructions.sh", .text = &chosen.share},
     {"out", "FILE", "the result file; default build/results/bench.json", .text = &chosen.out},
+    {"export", "FOLDER", "write the workloads as files here, with an index.tsv, and stop", .text = &chosen.export},
     {0},
 };
 
@@ -133,6 +135,8 @@ static int run(struct bench *benches, size_t count, const struct selection *sele
         return status;
     if (chosen.share)
         return share_run("assay-bench", chosen.share, benches, count, selection);
+    if (chosen.export)
+        return export_all("assay-bench", chosen.export, benches, count, selection);
     found = prepare_all("assay-bench", benches, count, selection);
     if (found != EXIT_WELL && found != EXIT_FOUND)
         return found;

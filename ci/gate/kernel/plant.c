@@ -1,0 +1,74 @@
+/* The chase visits the slots of an array along one cycle, so that each load waits for the one before it. Near and far
+ * differ in the distance of the slots alone: same loop, same count, other addresses. */
+#include "plant.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1 << 13, NEAR_STRIDE = 1, FAR_STRIDE = 1 << 10 /* 4 KiB: 32 MiB in all */ };
+
+/* Stores that the compiler must keep. */
+static volatile uint32_t sink;
+
+static uint32_t *make_cycle(size_t slots, size_t stride)
+{
+    uint32_t *next = calloc(slots * stride, sizeof *next);
+    size_t slot = 0;
+
+    /* 5 n + 1 modulo a power of two is a full cycle that no prefetcher guesses. */
+    for (size_t i = 0; next && i < slots; i++) {
+        size_t following = (5 * slot + 1) % slots;
+
+        next[slot * stride] = (uint32_t)(following * stride);
+        slot = following;
+    }
+    return next;
+}
+
+bool plant_parse(const char *text, struct plant *plant)
+{
+    static const char *const names[] = {"", "answer", "work", "repeat", "near", "far"};
+    const char *colon = strchr(text, ':');
+    size_t length = colon ? (size_t)(colon - text) : strlen(text);
+
+    *plant = (struct plant){.amount = colon ? strtoull(colon + 1, NULL, 10) : 0};
+    for (size_t i = 1; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && memcmp(names[i], text, length) == 0)
+            plant->kind = (enum plant_kind)i;
+    if (plant->kind == PLANT_NEAR)
+        plant->next = make_cycle(16, NEAR_STRIDE);
+    if (plant->kind == PLANT_FAR)
+        plant->next = make_cycle(SLOTS, FAR_STRIDE);
+    return plant->kind != PLANT_NONE && (plant->kind < PLANT_NEAR || plant->next);
+}
+
+bool plant_disturb(struct plant *plant, struct work *work, enum outcome *outcome)
+{
+    switch (plant->kind) {
+    case PLANT_ANSWER:
+        *outcome = OUTCOME_CONTRADICTION;
+        return false;
+    case PLANT_WORK:
+        COUNT(work->counters, nodes, 1);
+        return false;
+    case PLANT_REPEAT:
+        plant->owed += plant->amount;
+        if (plant->owed < 10000)
+            return false;
+        plant->owed -= 10000;
+        return true;
+    default:
+        return false;
+    }
+}
+
+void plant_batch(struct plant *plant)
+{
+    uint32_t place = 0;
+
+    if (plant->kind != PLANT_NEAR && plant->kind != PLANT_FAR)
+        return;
+    for (uint64_t i = 0; i < plant->amount; i++)
+        place = plant->next[place];
+    sink = place;
+}

@@ -1,0 +1,32 @@
+/* Faults planted on purpose around a solve, so that every run of the gate shows that each layer can turn red. */
+#ifndef ASSAY_GATE_PLANT_H
+#define ASSAY_GATE_PLANT_H
+
+#include "core/puzzle.h"
+
+enum plant_kind {
+    PLANT_NONE,
+    PLANT_ANSWER, /* every case is said to contradict itself */
+    PLANT_WORK,   /* one more node is counted in every case */
+    PLANT_REPEAT, /* `amount` of ten thousand solves are done twice */
+    PLANT_NEAR,   /* each batch chases `amount` pointers in one cache line ... */
+    PLANT_FAR     /* ... or as many, by the same instructions, over more memory than a cache holds */
+};
+
+struct plant {
+    enum plant_kind kind;
+    uint64_t amount;
+    uint64_t owed; /* of PLANT_REPEAT, in ten-thousandths of a solve */
+    uint32_t *next; /* of the chases */
+};
+
+/* "answer", "work", "repeat:100", "near:5000", "far:5000". False: none of these, or no memory. */
+bool plant_parse(const char *text, struct plant *plant);
+
+/* Called after each solve; says whether it is to be done again. */
+bool plant_disturb(struct plant *plant, struct work *work, enum outcome *outcome);
+
+/* Called once a batch. */
+void plant_batch(struct plant *plant);
+
+#endif
