@@ -113,34 +113,39 @@ static bool compare(struct gate *gate, const struct benchmark *benchmark)
                      head, 100 * (head - base) / base, verdict == VERDICT_BETTER ? ": new floor" : "");
 }
 
-/* One percent of repeated solves, or one repeated solve where a pass has fewer than a hundred. */
+/* The probe's instructions with `amount` turns of an empty loop after each solve; 0: could not be counted. */
+static uint64_t count_planted(struct gate *gate, const struct benchmark *probe, size_t amount)
+{
+    struct gate copy = {0};
+    char plant[32], list[PATH_ROOM + 32], folder[PATH_ROOM + 32], output[PATH_ROOM + 32];
+    uint64_t count = 0;
+
+    snprintf(plant, sizeof plant, "spin:%zu", amount);
+    snprintf(list, sizeof list, "%s.probe-list", gate->log);
+    snprintf(folder, sizeof folder, "%s.callgrind-probe", gate->log);
+    snprintf(output, sizeof output, "%s.instructions-probe", gate->log);
+    if (write_list(gate, list, probe) == EXIT_WELL &&
+        command_wait(profile_start(gate, gate->head_kernel, plant, gate->inputs, list, folder)) == 0 &&
+        collect(folder, output) == 0 && read_counts(&copy, output, SIDE_HEAD) && copy.benchmark_count == 1)
+        count = copy.benchmarks[0].head_instructions;
+    free(copy.benchmarks);
+    return count;
+}
+
+/* One percent of instructions more must be red. A turn of the loop takes two or three. */
 static void prove(struct gate *gate)
 {
     struct layer_state *state = &gate->layers[LAYER_INSTRUCTIONS];
     struct benchmark *probe = probe_choose(gate);
-    struct gate copy = {0};
-    char plant[32], list[PATH_ROOM + 32], folder[PATH_ROOM + 32], output[PATH_ROOM + 32];
-    size_t per_ten_thousand = 100;
-    uint64_t before, after = 0;
+    double before, after;
 
     if (!probe)
         return;
-    if (probe->base.fit < 100)
-        per_ten_thousand = 10000 / probe->base.fit + 1;
-    snprintf(plant, sizeof plant, "repeat:%zu", per_ten_thousand);
-    snprintf(list, sizeof list, "%s.probe-list", gate->log);
-    snprintf(folder, sizeof folder, "%s.callgrind-probe", gate->log);
-    snprintf(output, sizeof output, "%s.instructions-probe", gate->log);
-    before = probe->base_instructions;
-    if (write_list(gate, list, probe) == EXIT_WELL &&
-        command_wait(profile_start(gate, gate->head_kernel, plant, gate->inputs, list, folder)) == 0 &&
-        collect(folder, output) == 0 && read_counts(&copy, output, SIDE_HEAD) && copy.benchmark_count == 1)
-        after = copy.benchmarks[0].head_instructions;
-    state->fired = after && judge(before, after) == VERDICT_RED;
+    before = (double)probe->base_instructions;
+    after = (double)count_planted(gate, probe, (size_t)(before / 200 / (double)probe->base.fit) + 1);
+    state->fired = after > 0 && judge(probe->base_instructions, (uint64_t)after) == VERDICT_RED;
     snprintf(state->control, sizeof state->control, "%+.2f%% instructions planted in %.120s were %s",
-             before ? 100 * ((double)after - (double)before) / (double)before : 0, probe->name,
-             state->fired ? "seen" : "NOT seen");
-    free(copy.benchmarks);
+             100 * (after - before) / before, probe->name, state->fired ? "seen" : "NOT seen");
 }
 
 static int profile_both(struct gate *gate, const char *base_path, const char *head_path)

@@ -38,7 +38,7 @@ static const struct option options[] = {
     {"seed", "N", "of the order in which pairs run, and of the relinks; default 1", .number = &chosen.seed, .least = 0,
      .most = UINT32_MAX},
     {"head", "FOLDER", "the tree to judge; default the work tree", .text = &chosen.head},
-    {"plant", "FAULT", "plant answer, work, repeat:N or far:N in head's kernel (ci/gate/kernel/plant.h)",
+    {"plant", "FAULT", "plant answer, work, spin:N, repeat:N or far:N in head's kernel (ci/gate/kernel/plant.h)",
      .text = &chosen.plant},
     {"raw", "FILE", "append all pairs and what other tests would say of them", .text = &chosen.raw},
     {"update-work", NULL, "write ci/work.tsv anew, and stop", .flag = &chosen.update_work},

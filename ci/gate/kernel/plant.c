@@ -27,7 +27,7 @@ static uint32_t *make_cycle(size_t slots, size_t stride)
 
 bool plant_parse(const char *text, struct plant *plant)
 {
-    static const char *const names[] = {"", "answer", "work", "repeat", "near", "far"};
+    static const char *const names[] = {"", "answer", "work", "repeat", "spin", "near", "far"};
     const char *colon = strchr(text, ':');
     size_t length = colon ? (size_t)(colon - text) : strlen(text);
 
@@ -57,6 +57,10 @@ bool plant_disturb(struct plant *plant, struct work *work, enum outcome *outcome
             return false;
         plant->owed -= 10000;
         return true;
+    case PLANT_SPIN:
+        for (uint64_t i = 0; i < plant->amount; i++)
+            __asm__ volatile("");
+        return false;
     default:
         return false;
     }

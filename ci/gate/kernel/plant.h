@@ -9,6 +9,7 @@ enum plant_kind {
     PLANT_ANSWER, /* every case is said to contradict itself */
     PLANT_WORK,   /* one more node is counted in every case */
     PLANT_REPEAT, /* `amount` of ten thousand solves are done twice */
+    PLANT_SPIN,   /* `amount` turns of an empty loop after each solve */
     PLANT_NEAR,   /* each batch chases `amount` pointers in one cache line ... */
     PLANT_FAR     /* ... or as many, by the same instructions, over more memory than a cache holds */
 };
@@ -20,7 +21,7 @@ struct plant {
     uint32_t *next; /* of the chases */
 };
 
-/* "answer", "work", "repeat:100", "near:5000", "far:5000". False: none of these, or no memory. */
+/* "answer", "work", "repeat:100", "spin:40", "near:5000", "far:5000". False: none of these, or no memory. */
 bool plant_parse(const char *text, struct plant *plant);
 
 /* Called after each solve; says whether it is to be done again. */
