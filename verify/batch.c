@@ -16,7 +16,7 @@
 #include "enumerate.h"
 #include "tokens.h"
 
-enum { STEPS_BIT = 24, REDUCE_RUNS = 100 };
+enum { STEPS_BIT = 24, REDUCE_RUNS = 100, TRIES = 64 };
 
 struct batch {
     struct guests *guests;
@@ -25,8 +25,11 @@ struct batch {
     struct stream source;
     uint64_t masks[GUESTS_MAX]; /* each guest's bit in the team */
     const char *failures;
+    double began;
+    uint64_t wanted; /* cases that are asked about; 0: no end */
+    struct board *board; /* of the run: its worker is who asks for files */
     /* In the worker. */
-    struct engine *maker; /* its instances live as long as the batch */
+    struct engine *maker; /* makes the cases of the batch, and keeps them as long as it */
     struct exact exact;
     uint64_t size, first, count;         /* numbers of the batch in hand */
     const void *instances[BATCH_MAX];    /* NULL where there is none, or it is not promised */
@@ -79,9 +82,9 @@ static void write_file(struct batch *batch, const struct cases *cases)
 static bool passes(struct batch *batch, struct guest *guest, const struct cases *cases, struct program_run *run)
 {
     write_file(batch, cases);
-    engine_phase(batch->maker, PHASE_MAKE);
+    batch->board->beat++; /* a program has its own time limit */
     *run = guest_run(guest, &batch->input, cases->count, &batch->output);
-    engine_phase(batch->maker, PHASE_MAKE);
+    batch->board->beat++;
     return run->ending == ENDING_ANSWER && same_tokens(batch->output.bytes, batch->output.length, batch->expected.bytes,
                                                        batch->expected.length);
 }
@@ -120,7 +123,14 @@ static void try_file(struct batch *batch, uint64_t dead)
 
 /* ---- making ---- */
 
-static bool make_batch(struct batch *batch, struct engine *engine, uint64_t number)
+static size_t class_of(void *self, uint64_t number)
+{
+    struct batch *batch = self;
+
+    return batch->source.class_of(&batch->sampling, number);
+}
+
+static bool make_batch(struct batch *batch, uint64_t number, uint64_t dead)
 {
     const struct puzzle *puzzle = batch->guests->puzzle;
 
@@ -134,19 +144,27 @@ static bool make_batch(struct batch *batch, struct engine *engine, uint64_t numb
 
         if (made == MADE_NO_MEMORY)
             return false;
-        batch->instances[i] = made == MADE ? cases.instances[0] : NULL;
+        batch->instances[i] = NULL;
+        if (made != MADE || !is_asked(batch, cases.instances[0], &result))
+            continue;
+        batch->instances[i] = cases.instances[0];
         text_clear(&batch->answers[i]);
-        if (made == MADE && is_asked(batch, batch->instances[i], &result)) {
-            puzzle->print(batch->instances[i], &result, 1, DETAIL_ANSWER, &batch->answers[i]);
-        } else if (made == MADE) {
-            struct class_tally *class = &engine->board->classes[batch->source.class_of(&batch->sampling, number + i)];
-
-            batch->instances[i] = NULL;
-            class->made--;
-            class->discarded++;
-        }
+        puzzle->print(batch->instances[i], &result, 1, DETAIL_ANSWER, &batch->answers[i]);
     }
-    try_file(batch, condemned(engine->board));
+    try_file(batch, dead);
+    return true;
+}
+
+/* What makes the batch: its own engine, with a board where nobody looks. */
+static bool open_maker(struct batch *batch, const struct settings *settings)
+{
+    static struct engine maker;
+    struct board *board = board_open(batch->sampling.classes);
+
+    if (!board)
+        return false;
+    engine_open(&maker, batch->team, settings, board);
+    batch->maker = &maker;
     return true;
 }
 
@@ -154,30 +172,25 @@ static enum made make(void *self, struct engine *engine, uint64_t number, struct
 {
     struct batch *batch = self;
     struct guests *guests = batch->guests;
-    static struct engine maker;
+    enum made made;
 
-    if (!batch->maker) {
-        engine_open(&maker, batch->team, engine->settings, engine->board);
-        batch->maker = &maker;
-    }
+    if (engine->board != batch->board) /* one case again, when the run is over */
+        return batch->source.make(&batch->sampling, engine, number, cases);
+    if (!batch->maker && !open_maker(batch, engine->settings))
+        return MADE_NO_MEMORY;
     if (number < batch->first || number >= batch->first + batch->count)
-        if (!make_batch(batch, engine, number))
+        if (!make_batch(batch, number, condemned(engine->board)))
             return MADE_NO_MEMORY;
+    if (!batch->instances[number - batch->first]) {
+        engine->board->classes[class_of(batch, number)].discarded++;
+        return MADE_NOTHING;
+    }
+    made = batch->source.make(&batch->sampling, engine, number, cases);
     engine->banned |= condemned(engine->board);
-    guests->known = batch->instances[number - batch->first];
+    guests->known = made == MADE ? cases->instances[0] : NULL;
     guests->known_answer = &batch->answers[number - batch->first];
     guests->passed = batch->passed;
-    if (!guests->known)
-        return MADE_NOTHING;
-    *cases = (struct cases){1, &batch->instances[number - batch->first]};
-    return MADE;
-}
-
-static size_t class_of(void *self, uint64_t number)
-{
-    struct batch *batch = self;
-
-    return batch->source.class_of(&batch->sampling, number);
+    return made;
 }
 
 /* ---- wrong on the file, right on its cases ---- */
@@ -233,14 +246,15 @@ static void tell_batch_fault(struct batch *batch, struct engine *engine, size_t 
     text_free(&path);
 }
 
-/* At the end of a batch; and nobody left to ask is the end of the run. */
+/* At the end of a batch; and the run ends when nobody is left to ask, or with the case that was to be the last (which the engine has
+ * counted already). */
 static void after(void *self, struct engine *engine, uint64_t number)
 {
     struct batch *batch = self;
     uint64_t dead = condemned(engine->board), all = 0;
     bool last = true;
 
-    for (uint64_t i = number - batch->first + 1; i < batch->count; i++)
+    for (uint64_t i = number - batch->first + 1; i < batch->count && engine->board->counts.cases != batch->wanted; i++)
         last &= !batch->instances[i];
     for (size_t i = 0; i < batch->guests->count; i++) {
         if (last && batch->suspects >> i & 1 && !(dead & batch->masks[i]))
@@ -248,7 +262,7 @@ static void after(void *self, struct engine *engine, uint64_t number)
         all |= batch->masks[i];
     }
     dead = condemned(engine->board);
-    if ((dead & all) == all)
+    if ((dead & all) == all || engine->board->counts.cases == batch->wanted)
         engine->board->stop = true;
 }
 
@@ -316,9 +330,10 @@ static int tell_verdicts(const struct desk *desk, const struct batch *batch, con
 
 static void tick(struct run *run, void *self)
 {
-    uint64_t total = run->end == UINT64_MAX ? 0 : run->end - run->first;
+    const struct batch *batch = self;
 
-    progress_show(self, run->board->done - run->first, total, 0, run->settings.seconds);
+    progress_show(batch->guests->puzzle->name, run->board->counts.cases, batch->wanted, seconds_now() - batch->began,
+                  run->settings.seconds);
 }
 
 static int run_batch(const struct desk *desk, struct run *run, struct batch *batch)
@@ -349,13 +364,14 @@ int verify_programs(const struct desk *desk, const struct team *team, const stru
                     const struct random_job *job, uint64_t size)
 {
     struct batch *batch = calloc(1, sizeof *batch);
-    struct run run = {.team = team, .settings = *settings, .tick = tick, .watcher = (void *)team->puzzle->name};
+    struct run run = {.team = team, .settings = *settings, .tick = tick, .watcher = batch};
     int status;
 
     if (!batch)
         return verify_out_of_memory();
     *batch = (struct batch){.guests = guests, .team = team, .sampling = job->sampling, .failures = desk->failures};
     batch->exact = (struct exact){.puzzle = team->puzzle, .steps = (uint64_t)1 << STEPS_BIT};
+    batch->wanted = job->alone ? 0 : job->cases;
     batch->sampling.malformed = 0;
     batch->source = sampling_stream(&batch->sampling);
     batch->size = job->alone ? 1 : size < team->puzzle->cases_per_file ? size : team->puzzle->cases_per_file;
@@ -367,10 +383,12 @@ int verify_programs(const struct desk *desk, const struct team *team, const stru
     run.stream = (struct stream){.self = batch, .make = make, .after = after, .class_of = class_of,
                                  .classes = batch->sampling.classes};
     run.first = job->alone ? job->index : 0;
-    run.end = job->alone ? job->index + 1 : job->cases ? job->cases : UINT64_MAX;
+    run.end = job->alone ? job->index + 1 : batch->wanted - 1 < UINT64_MAX / TRIES ? batch->wanted * TRIES : UINT64_MAX;
     run.settings.deep = 0;
     run.settings.lazy = team_mask(team, ROLE_ORACLE);
-    status = run_batch(desk, &run, batch);
+    batch->began = seconds_now();
+    run.board = batch->board = board_open(batch->sampling.classes);
+    status = batch->board ? run_batch(desk, &run, batch) : verify_out_of_memory();
     board_close(run.board);
     free(batch);
     return status;

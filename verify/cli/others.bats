@@ -203,7 +203,7 @@ SH
     # Without a memory limit: a build with sanitizers reserves more than any.
     run "$ASSAY" verify adjacent --with "'$ASSAY' solve adjacent" --cases 100 --batch 50 --memory-limit 0
     [ "$status" -eq 0 ]
-    [[ $output == *"AC, "*" cases in 2 runs, "* ]]
+    [[ $output == *"AC, 1"??" cases in "?" runs, "* ]]
     run "$ASSAY" verify adjacent --with "$T/leaks" --cases 100 --batch 50 --memory-limit 0 --failures "$T/failures" --shrink 1
     [ "$status" -eq 1 ]
     [[ $output == *"adjacent-batch-leaks: WA on a file of 5 cases (file.in), right on each alone"* ]]
