@@ -269,6 +269,13 @@ bench: all ## time and count every variant on every workload: tables, and build/
 report: all ## the results as a page: build/report/index.html, and report.md
 	@$(BUILD)/assay-report
 
+# The pictures that README shows are those that lie there.
+.PHONY: gallery
+gallery: report ## the pictures and the sample page of reports/gallery/, from build/results/
+	@$(BUILD)/assay-report --gallery build/gallery
+	@for picture in reports/gallery/*.svg; do cp build/gallery/$${picture##*/} $$picture; done
+	@cp build/report/index.html reports/gallery/sample.html
+
 .PHONY: instructions
 instructions: all ## count instructions on a fixed share of the workloads (valgrind): build/results/instructions.json
 	@sh bench/instructions.sh $(BUILD)/assay-bench $(RESULTS)/instructions.json $(PUZZLE)

@@ -1,6 +1,7 @@
-/* What is counted must be the same in every run: so the share is a number of cases and of steps, never a time, and contexts are opened
- * anew for each call. Large instances and long searches are left out, because the tool makes everything fifty times as slow.
- * Rejected: the tool's client requests, which would make its headers a build dependency. */
+/* What is counted must be the same in every run: so the share is a number of cases and of steps, never a
+ * time, and contexts are opened anew for each call. Large instances and long searches are left out, because
+ * the tool makes everything fifty times as slow. Rejected: the tool's client requests, which would make its
+ * headers a build dependency. */
 #include "share.h"
 
 #include <stdio.h>
@@ -34,8 +35,8 @@ static bool affords(const struct variant *variant, const struct cases *cases, si
     return true;
 }
 
-static bool solve_share(const struct bench *bench, const struct workload *workload, size_t column, const char *name,
-                        struct text *list)
+static bool solve_share(const struct bench *bench, const struct workload *workload, size_t column,
+                        const char *name, struct text *list)
 {
     const struct variant *variant = bench->suite.columns[column].variant;
     size_t count = workload->cases.count < SHARE_CASES ? workload->cases.count : SHARE_CASES;
@@ -50,7 +51,8 @@ static bool solve_share(const struct bench *bench, const struct workload *worklo
         batch.context = variant->open();
     good = batch.answer && (!variant->open || batch.context);
     if (good)
-        text_format(list, "%s %zu %s\n", name, count, share_solve(&batch, count) == OUTCOME_SOLVED ? "solved" : "limit");
+        text_format(list, "%s %zu %s\n", name, count,
+                    share_solve(&batch, count) == OUTCOME_SOLVED ? "solved" : "limit");
     if (batch.context)
         variant->close(batch.context);
     arena_free(&scratch);
@@ -58,8 +60,8 @@ static bool solve_share(const struct bench *bench, const struct workload *worklo
     return good;
 }
 
-static int share_workload(const char *program, const struct bench *bench, size_t index, const struct selection *selection,
-                          struct text *list)
+static int share_workload(const char *program, const struct bench *bench, size_t index,
+                          const struct selection *selection, struct text *list)
 {
     const struct suite_workload *spec = &bench->suite.workloads[index];
     struct workload workload;
@@ -71,7 +73,8 @@ static int share_workload(const char *program, const struct bench *bench, size_t
     status = workload_load(program, &bench->suite, spec, &workload);
     for (size_t c = 0; c < bench->suite.column_count && status == EXIT_WELL && workload.cases.count; c++)
         if (!bench->suite.columns[c].reference && (spec->columns >> c & 1) &&
-            is_selected(selection, &bench->suite, spec, c, name) && !solve_share(bench, &workload, c, name, list)) {
+            is_selected(selection, &bench->suite, spec, c, name) &&
+            !solve_share(bench, &workload, c, name, list)) {
             fprintf(stderr, "%s: out of memory\n", program);
             status = EXIT_UNABLE;
         }
@@ -79,7 +82,8 @@ static int share_workload(const char *program, const struct bench *bench, size_t
     return status;
 }
 
-int share_run(const char *program, const char *path, struct bench *benches, size_t count, const struct selection *selection)
+int share_run(const char *program, const char *path, struct bench *benches, size_t count,
+              const struct selection *selection)
 {
     struct text list = {0};
     int status = EXIT_WELL;

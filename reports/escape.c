@@ -12,7 +12,8 @@ static bool is_control(char byte)
 /* U+0080 to U+009F: two bytes, some of which are commands to terminals. */
 static bool is_c1(const char *string)
 {
-    return (unsigned char)string[0] == 0xC2 && (unsigned char)string[1] >= 0x80 && (unsigned char)string[1] <= 0x9F;
+    return (unsigned char)string[0] == 0xC2 && (unsigned char)string[1] >= 0x80 &&
+           (unsigned char)string[1] <= 0x9F;
 }
 
 void put_html(struct text *text, const char *string)

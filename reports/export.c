@@ -1,8 +1,8 @@
 /* Formats that others read:
- *   google        Google Benchmark's JSON, one entry a benchmark: Bencher and github-action-benchmark take every entry for one
- *   repetitions   the same schema, one entry a repetition: compare.py; and what is kept in records/
- *   benchstat     Go's benchmark text, one line a repetition; benchstat -col /variant
- *   csv, junit    a line, or a test case, a benchmark; what was left out is a skipped test */
+ *   google        Google Benchmark's JSON, one entry a benchmark: Bencher and github-action-benchmark take
+ * every entry for one repetitions   the same schema, one entry a repetition: compare.py; and what is kept in
+ * records/ benchstat     Go's benchmark text, one line a repetition; benchstat -col /variant csv, junit    a
+ * line, or a test case, a benchmark; what was left out is a skipped test */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,8 +47,9 @@ static double median_of(const json_t *list, size_t start, const char *key, doubl
     return summary_of(values, count).median;
 }
 
-static const char *const of_repetition[] = {"name",       "run_name",  "run_type", "repetitions", "repetition_index", "threads",
-                                            "iterations", "real_time", "cpu_time", "time_unit",   NULL};
+static const char *const of_repetition[] = {
+    "name",      "run_name", "run_type",  "repetitions", "repetition_index", "threads", "iterations",
+    "real_time", "cpu_time", "time_unit", NULL};
 
 /* What belongs to the benchmark, not to the repetition: in its first entry only. */
 static void add_notes(json_t *copy, const json_t *entry, const struct run *run)
@@ -121,15 +122,16 @@ static void put_benchstat(struct text *text, const struct run *run)
             put_word(text, benchmark->workload);
             text_string(text, "/variant=");
             put_word(text, variant_of(run, benchmark)->name);
-            text_format(text, " %.0f %.6g ns/op %.0f B/op\n", benchmark->cases, benchmark->seconds[k] * 1e9, benchmark->peak);
+            text_format(text, " %.0f %.6g ns/op %.0f B/op\n", benchmark->cases, benchmark->seconds[k] * 1e9,
+                        benchmark->peak);
         }
     }
 }
 
 static void put_csv_line(struct text *text, const struct run *run, const struct benchmark *benchmark)
 {
-    const char *names[] = {run->puzzles[benchmark->puzzle].name, benchmark->workload, variant_of(run, benchmark)->name,
-                           benchmark->ladder ? benchmark->ladder : ""};
+    const char *names[] = {run->puzzles[benchmark->puzzle].name, benchmark->workload,
+                           variant_of(run, benchmark)->name, benchmark->ladder ? benchmark->ladder : ""};
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         put_csv(text, names[i]);
@@ -137,8 +139,9 @@ static void put_csv_line(struct text *text, const struct run *run, const struct 
     }
     if (benchmark->ladder)
         text_format(text, "%.0f", benchmark->rung);
-    text_format(text, ",%.9g,%.0f,%zu,%.9g,%.9g,%.9g,%.0f,", benchmark->size, benchmark->cases, benchmark->repetitions,
-                benchmark->time.median, benchmark->time.lower, benchmark->time.upper, benchmark->peak);
+    text_format(text, ",%.9g,%.0f,%zu,%.9g,%.9g,%.9g,%.0f,", benchmark->size, benchmark->cases,
+                benchmark->repetitions, benchmark->time.median, benchmark->time.lower, benchmark->time.upper,
+                benchmark->peak);
     if (benchmark->instructions > 0)
         text_format(text, "%.9g", benchmark->instructions);
     for (size_t i = 0; i < run->counter_count; i++)
@@ -148,8 +151,10 @@ static void put_csv_line(struct text *text, const struct run *run, const struct 
 
 static void put_csv_all(struct text *text, const struct run *run)
 {
-    text_string(text, "puzzle,workload,variant,ladder,n,mean_size,cases,repetitions,median_seconds,lower_quartile_seconds,"
-                      "upper_quartile_seconds,peak_bytes,instructions");
+    text_string(
+        text,
+        "puzzle,workload,variant,ladder,n,mean_size,cases,repetitions,median_seconds,lower_quartile_seconds,"
+        "upper_quartile_seconds,peak_bytes,instructions");
     for (size_t i = 0; i < run->counter_count; i++) {
         text_char(text, ',');
         put_csv(text, run->counters[i].name);
@@ -180,7 +185,8 @@ static void put_suite(struct text *text, const struct run *run, size_t puzzle)
         skipped += is_left_out_of(&run->left_out[i], name);
     text_string(text, "<testsuite name=\"");
     put_html(text, name);
-    text_format(text, "\" tests=\"%zu\" failures=\"0\" errors=\"0\" skipped=\"%zu\" time=\"%.9f\">\n", tests + skipped, skipped, seconds);
+    text_format(text, "\" tests=\"%zu\" failures=\"0\" errors=\"0\" skipped=\"%zu\" time=\"%.9f\">\n",
+                tests + skipped, skipped, seconds);
     for (size_t i = 0; i < run->benchmark_count; i++) {
         const struct benchmark *benchmark = &run->benchmarks[i];
 

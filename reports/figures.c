@@ -30,14 +30,15 @@ static struct figure *add(struct figures *figures, enum figure_kind kind, enum p
     return figure;
 }
 
-static struct series *add_series(struct plot *plot, const struct puzzle_note *puzzle, size_t variant, size_t room,
-                                 struct arena *arena)
+static struct series *add_series(struct plot *plot, const struct puzzle_note *puzzle, size_t variant,
+                                 size_t room, struct arena *arena)
 {
     struct series *series = &plot->series[plot->series_count];
 
     if (plot->series_count == SERIES_MAX)
         return NULL;
-    *series = (struct series){puzzle->variants[variant].name, look_of(puzzle, variant), puzzle->variants[variant].reference,
+    *series = (struct series){puzzle->variants[variant].name, look_of(puzzle, variant),
+                              puzzle->variants[variant].reference,
                               arena_alloc(arena, room, sizeof(struct plot_point)), 0};
     return series->points ? series : NULL;
 }
@@ -67,7 +68,8 @@ static void add_marks(struct plot *plot, const struct ladder *ladder)
 static bool add_lines(struct figures *figures, const struct ladder *ladder, bool work, struct arena *arena)
 {
     const struct puzzle_note *puzzle = &ladder->run->puzzles[ladder->puzzle];
-    struct figure *figure = add(figures, work ? FIGURE_WORK : FIGURE_TIME, PLOT_LINES, ladder->puzzle, ladder, arena);
+    struct figure *figure =
+        add(figures, work ? FIGURE_WORK : FIGURE_TIME, PLOT_LINES, ladder->puzzle, ladder, arena);
 
     if (!figure)
         return false;
@@ -89,7 +91,8 @@ static bool add_lines(struct figures *figures, const struct ladder *ladder, bool
 
             if (value > 0)
                 series->points[series->count++] =
-                    (struct plot_point){ladder->sizes[r], value, work ? value : cell->time.lower, work ? value : cell->time.upper};
+                    (struct plot_point){ladder->sizes[r], value, work ? value : cell->time.lower,
+                                        work ? value : cell->time.upper};
         }
         figure->plot.series_count += series->count > 0;
     }
@@ -119,15 +122,16 @@ static bool add_bars(struct figures *figures, const struct ladder *ladder, struc
         series = add_series(&figure->plot, puzzle, i, 1, arena);
         if (!series)
             return false;
-        series->points[series->count++] = (struct plot_point){cell->time.median / best->time.median, 0,
-                                                              cell->time.lower / best->time.median,
-                                                              cell->time.upper / best->time.median};
+        series->points[series->count++] =
+            (struct plot_point){cell->time.median / best->time.median, 0,
+                                cell->time.lower / best->time.median, cell->time.upper / best->time.median};
         figure->plot.series_count++;
     }
     return true;
 }
 
-/* Each repetition's distance from its own median, in per cent; rows are spread a little, in the order of the values. */
+/* Each repetition's distance from its own median, in per cent; rows are spread a little, in the order of the
+ * values. */
 static bool add_strips(struct figures *figures, const struct ladder *ladder, struct arena *arena)
 {
     const struct puzzle_note *puzzle = &ladder->run->puzzles[ladder->puzzle];
@@ -190,7 +194,8 @@ bool figures_add(struct figures *figures, const struct ladder *ladders, size_t c
     return !best || (add_bars(figures, best, arena) && add_strips(figures, best, arena));
 }
 
-/* How long the run took for a puzzle, against the first run: the geometric mean over what all of the runs timed. */
+/* How long the run took for a puzzle, against the first run: the geometric mean over what all of the runs
+ * timed. */
 static double relative(const struct run *const *runs, size_t count, size_t index, const char *puzzle)
 {
     double sum = 0;
@@ -214,7 +219,8 @@ static double relative(const struct run *const *runs, size_t count, size_t index
     return common ? exp(sum / (double)common) : 0;
 }
 
-bool figures_add_history(struct figures *figures, const struct run *const *runs, size_t count, struct arena *arena)
+bool figures_add_history(struct figures *figures, const struct run *const *runs, size_t count,
+                         struct arena *arena)
 {
     const struct run *first = runs[0];
     struct figure *figure = add(figures, FIGURE_HISTORY, PLOT_HISTORY, SIZE_MAX, NULL, arena);
@@ -226,7 +232,8 @@ bool figures_add_history(struct figures *figures, const struct run *const *runs,
     for (size_t p = 0; p < first->puzzle_count && p < SERIES_MAX; p++) {
         struct series *series = &figure->plot.series[figure->plot.series_count];
 
-        *series = (struct series){first->puzzles[p].name, p, false, arena_alloc(arena, count, sizeof(struct plot_point)), 0};
+        *series = (struct series){first->puzzles[p].name, p, false,
+                                  arena_alloc(arena, count, sizeof(struct plot_point)), 0};
         if (!series->points)
             return false;
         for (size_t i = 0; i < count; i++) {
@@ -299,8 +306,10 @@ void put_figure_verdict(struct text *text, const struct figure *figure, put_stri
 
             put(text, series->title);
             text_format(text, " %s%s", show_ratio(series->points[series->count - 1].y, ratio),
-                        i + 1 < plot->series_count ? ", " : " of run 1 in the last run, over what all of them timed. "
-                                                            "Runs on different machines differ for that reason alone.");
+                        i + 1 < plot->series_count
+                            ? ", "
+                            : " of run 1 in the last run, over what all of them timed. "
+                              "Runs on different machines differ for that reason alone.");
         }
     }
 }

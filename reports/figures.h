@@ -26,8 +26,10 @@ struct figures {
 /* Adds the figures of a puzzle. False: out of memory. */
 bool figures_add(struct figures *figures, const struct ladder *ladders, size_t count, struct arena *arena);
 
-/* Relative times over stored runs, oldest first: a line a puzzle, the geometric mean over what all of them timed. */
-bool figures_add_history(struct figures *figures, const struct run *const *runs, size_t count, struct arena *arena);
+/* Relative times over stored runs, oldest first: a line a puzzle, the geometric mean over what all of them
+ * timed. */
+bool figures_add_history(struct figures *figures, const struct run *const *runs, size_t count,
+                         struct arena *arena);
 
 /* EXIT_WELL or EXIT_UNABLE. */
 int figures_draw(struct figures *figures);

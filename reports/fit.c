@@ -1,9 +1,11 @@
-/* Growth classes are fitted as straight lines of the logarithm of the value: log y = a + k g(n) with g = log f(n) and k = 1 for a class
- * f, k free for n^k and c^n. So errors are relative and the largest point does not decide alone. Small sizes are ruled by lower-order
- * terms: when no class fits all points, the smallest ones are left off one by one, down to FIT_POINTS_LEAST, and it is said from which
- * size on the fit holds. Among the classes whose largest residual is tolerable the one with the least Schwarz criterion is taken; a
- * class within EVEN of it is named as rival, because the points cannot tell the two apart. Rejected: Google Benchmark's fit, which
- * knows no c^n and no "no fit" and takes whatever class has the least error, so that its word changes from run to run. */
+/* Growth classes are fitted as straight lines of the logarithm of the value: log y = a + k g(n) with g = log
+ * f(n) and k = 1 for a class f, k free for n^k and c^n. So errors are relative and the largest point does not
+ * decide alone. Small sizes are ruled by lower-order terms: when no class fits all points, the smallest ones
+ * are left off one by one, down to FIT_POINTS_LEAST, and it is said from which size on the fit holds. Among
+ * the classes whose largest residual is tolerable the one with the least Schwarz criterion is taken; a class
+ * within EVEN of it is named as rival, because the points cannot tell the two apart. Rejected: Google
+ * Benchmark's fit, which knows no c^n and no "no fit" and takes whatever class has the least error, so that
+ * its word changes from run to run. */
 #include "fit.h"
 
 #include <math.h>
@@ -15,8 +17,9 @@ const char *const growth_names[GROWTH_COUNT] = {"1", "log n", "n", "n log n", "n
 /* Schwarz criteria closer than this do not decide: odds of e^3, about 20 to 1. */
 static const double EVEN = 6;
 
-/* The half-width of an exponent's interval beyond which it says nothing, the least rise that is one, and how far apart the sizes of
- * n^k must be: over less c^n looks the same. 1.001^n is no exponential that anybody would call one. */
+/* The half-width of an exponent's interval beyond which it says nothing, the least rise that is one, and how
+ * far apart the sizes of n^k must be: over less c^n looks the same. 1.001^n is no exponential that anybody
+ * would call one. */
 static const double WIDE = 0.6, RISES = 1.5, SPAN = 4, BASE = 1.02;
 
 struct line {
@@ -94,10 +97,12 @@ static double criterion(const struct line *line, size_t count, bool with_slope, 
 /* n^1.02 is no rival of n: a power whose interval holds the exponent of the class says the same thing. */
 static bool says_the_same(enum growth growth, enum growth other)
 {
-    return (growth == GROWTH_POWER && other <= GROWTH_CUBE) || (other == GROWTH_POWER && growth <= GROWTH_CUBE);
+    return (growth == GROWTH_POWER && other <= GROWTH_CUBE) ||
+           (other == GROWTH_POWER && growth <= GROWTH_CUBE);
 }
 
-/* Does a free exponent or base say anything? It must rise, by more than the tolerance of a constant, and be known well enough. */
+/* Does a free exponent or base say anything? It must rise, by more than the tolerance of a constant, and be
+ * known well enough. */
 static bool is_plain(const struct line *line, enum growth growth, const struct point *points, size_t count)
 {
     double wide = student(count - 2) * line->error, rise = points[count - 1].value / points[0].value;
@@ -135,7 +140,8 @@ static void choose(const struct point *points, size_t count, double tolerance, d
         bool fits;
 
         lines[growth] = fit_line(points, count, growth);
-        fits = lines[growth].largest <= log1p(tolerance) && (!is_free(growth) || is_plain(&lines[growth], growth, points, count));
+        fits = lines[growth].largest <= log1p(tolerance) &&
+               (!is_free(growth) || is_plain(&lines[growth], growth, points, count));
         criteria[growth] = fits ? criterion(&lines[growth], count, is_free(growth), noise) : INFINITY;
         if (criteria[growth] < best) {
             best = criteria[growth];

@@ -28,18 +28,19 @@ struct point {
 
 struct fit {
     enum growth growth;
-    enum growth rival;     /* another class that the points allow as well; GROWTH_NONE: there is none */
-    double value;          /* the exponent of n^k, or the base of c^n where that is the class */
-    double low, high;      /* its 95% interval; of n^k for all classes but c^n */
-    double residual;       /* the largest, as a share: 0.1 is 10% off */
-    size_t first;          /* points from this one on were used */
-    size_t count;          /* so many */
-    const char *why;       /* of GROWTH_NONE */
+    enum growth rival; /* another class that the points allow as well; GROWTH_NONE: there is none */
+    double value;      /* the exponent of n^k, or the base of c^n where that is the class */
+    double low, high;  /* its 95% interval; of n^k for all classes but c^n */
+    double residual;   /* the largest, as a share: 0.1 is 10% off */
+    size_t first;      /* points from this one on were used */
+    size_t count;      /* so many */
+    const char *why;   /* of GROWTH_NONE */
 };
 
 enum { FIT_POINTS_LEAST = 4 };
 
-/* `tolerance`: the largest residual with which a class still fits, as a share; `noise`: residuals below it mean nothing. */
+/* `tolerance`: the largest residual with which a class still fits, as a share; `noise`: residuals below it
+ * mean nothing. */
 struct fit fit_growth(const struct point *points, size_t count, double tolerance, double noise);
 
 #endif

@@ -7,10 +7,11 @@
 #include "views.h"
 
 /* Colours for both schemes: an image does not inherit the page's. */
-static const char style[] =
-    "<style>svg{--ink:#374151;--grid:#e5e7eb;--grey:#6b7280;--back:#fff}@media(prefers-color-scheme:dark){svg{--ink:#d7dde6;--grid:#2b333e;"
-    "--grey:#9aa4b2;--back:#12161c;--s0:#62b5f6;--s1:#ff9563;--s2:#45d1a0;--s3:#d7a0ea;--s4:#e3bd53;--s5:#ff8fbc;--s6:#5ed0e6;"
-    "--s7:#b9cf6a}}text{font-family:system-ui,sans-serif}</style>";
+static const char style[] = "<style>svg{--ink:#374151;--grid:#e5e7eb;--grey:#6b7280;--back:#fff}@media("
+                            "prefers-color-scheme:dark){svg{--ink:#d7dde6;--grid:#2b333e;"
+                            "--grey:#9aa4b2;--back:#12161c;--s0:#62b5f6;--s1:#ff9563;--s2:#45d1a0;--s3:#"
+                            "d7a0ea;--s4:#e3bd53;--s5:#ff8fbc;--s6:#5ed0e6;"
+                            "--s7:#b9cf6a}}text{font-family:system-ui,sans-serif}</style>";
 
 enum { TOP = 30, LINE = 20, KEY_COLUMNS = 3, KEY_WIDTH = 150 };
 
@@ -36,13 +37,18 @@ static void put_picture(struct text *text, const struct figure *figure, const st
 
     if (plot->svg.failed || sscanf(plot->svg.bytes, "viewBox='0 0 %d %d'", &width, &height) != 2)
         return;
-    text_format(text, "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d' role='img' aria-label='", width,
-                height + TOP + key, width, height + TOP + key);
+    text_format(text,
+                "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d' "
+                "role='img' aria-label='",
+                width, height + TOP + key, width, height + TOP + key);
     put_figure_title(text, figure, run, put_html);
     text_string(text, ". ");
     put_figure_verdict(text, figure, put_html);
-    text_format(text, "'>%s<rect width='100%%' height='100%%' fill='var(--back)'/><text x='16' y='21' font-size='15' font-weight='600' "
-                      "fill='var(--ink)'>", style);
+    text_format(text,
+                "'>%s<rect width='100%%' height='100%%' fill='var(--back)'/><text x='16' y='21' "
+                "font-size='15' font-weight='600' "
+                "fill='var(--ink)'>",
+                style);
     if (figure->puzzle < run->puzzle_count) {
         put_html(text, run->puzzles[figure->puzzle].title);
         text_string(text, " · ");
@@ -57,17 +63,20 @@ static void put_picture(struct text *text, const struct figure *figure, const st
 }
 
 /* puzzle-ladder-kind.svg, of letters, digits and dashes. */
-static void put_file_name(struct text *text, const char *folder, const struct figure *figure, const struct run *run)
+static void put_file_name(struct text *text, const char *folder, const struct figure *figure,
+                          const struct run *run)
 {
     static const char *const kinds[] = {"time", "work", "bars", "strips", "history"};
-    const char *parts[] = {figure->ladder ? run->puzzles[figure->puzzle].name : "runs", figure->ladder ? figure->ladder->name : "all",
-                           kinds[figure->kind]};
+    const char *parts[] = {figure->ladder ? run->puzzles[figure->puzzle].name : "runs",
+                           figure->ladder ? figure->ladder->name : "all", kinds[figure->kind]};
 
     text_format(text, "%s/", folder);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         text_string(text, i ? "-" : "");
         for (const char *at = parts[i]; *at; at++)
-            text_char(text, strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", *at) ? *at : '-');
+            text_char(text, strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_", *at)
+                                ? *at
+                                : '-');
     }
     text_string(text, ".svg");
     text_char(text, '\0');

@@ -32,7 +32,8 @@ json_t *json_read(const char *path, int *status)
         *status = EXIT_UNABLE;
         return NULL;
     }
-    fprintf(stderr, "%s:%d:%d: error: ", path, error.line > 0 ? error.line : 1, error.column > 0 ? error.column : 1);
+    fprintf(stderr, "%s:%d:%d: error: ", path, error.line > 0 ? error.line : 1,
+            error.column > 0 ? error.column : 1);
     print_line(error.text);
     *status = EXIT_USAGE;
     return NULL;
@@ -56,7 +57,8 @@ int json_refuse(const struct place *place, const char *key, const char *format, 
 
 static bool expected(const struct place *place, const char *key, const char *what, const json_t *found)
 {
-    static const char *const names[] = {"an object", "an array", "a string", "a number", "a number", "true", "false", "null"};
+    static const char *const names[] = {"an object", "an array", "a string", "a number",
+                                        "a number",  "true",     "false",    "null"};
 
     json_refuse(place, key, "expected %s, found %s", what, found ? names[json_typeof(found)] : "nothing");
     return false;

@@ -1,6 +1,6 @@
-/* Result files as trees, and every complaint about them as one line with its place: `FILE:LINE:COLUMN: error: ...` where the bytes
- * are no JSON, `FILE: error: benchmarks[3].cpu_time: ...` where they are, but not what was expected there (Jansson keeps no
- * positions). Each getter that fails has complained. */
+/* Result files as trees, and every complaint about them as one line with its place: `FILE:LINE:COLUMN: error:
+ * ...` where the bytes are no JSON, `FILE: error: benchmarks[3].cpu_time: ...` where they are, but not what
+ * was expected there (Jansson keeps no positions). Each getter that fails has complained. */
 #ifndef ASSAY_REPORTS_JSON_H
 #define ASSAY_REPORTS_JSON_H
 
@@ -19,7 +19,8 @@ struct place {
 json_t *json_read(const char *path, int *status);
 
 /* One line on standard error; EXIT_USAGE. */
-int json_refuse(const struct place *place, const char *key, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int json_refuse(const struct place *place, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 
 /* The member of that name. False: it is not there or of another type. */
 bool json_text(const json_t *object, const char *key, const struct place *place, const char **value);

@@ -26,8 +26,10 @@ static void insert(struct ladder *ladder, const struct benchmark *benchmark)
     if (at == ladder->rung_count || ladder->sizes[at] > benchmark->rung) {
         if (ladder->rung_count == RUNGS_MAX)
             return;
-        memmove(&ladder->sizes[at + 1], &ladder->sizes[at], (ladder->rung_count - at) * sizeof ladder->sizes[0]);
-        memmove(&ladder->cells[at + 1], &ladder->cells[at], (ladder->rung_count - at) * sizeof ladder->cells[0]);
+        memmove(&ladder->sizes[at + 1], &ladder->sizes[at],
+                (ladder->rung_count - at) * sizeof ladder->sizes[0]);
+        memmove(&ladder->cells[at + 1], &ladder->cells[at],
+                (ladder->rung_count - at) * sizeof ladder->cells[0]);
         memset(&ladder->cells[at], 0, sizeof ladder->cells[at]);
         ladder->sizes[at] = benchmark->rung;
         ladder->rung_count++;
@@ -85,21 +87,24 @@ static double crossing(double below, double above, double before, double after)
     return exp(log(below) + share * (log(above) - log(below)));
 }
 
-static size_t cross(const struct ladder *ladder, size_t one, size_t other, struct crossover *crossovers, size_t room)
+static size_t cross(const struct ladder *ladder, size_t one, size_t other, struct crossover *crossovers,
+                    size_t room)
 {
     size_t found = 0, last = RUNGS_MAX;
 
     for (size_t r = 0; r < ladder->rung_count && found < room; r++) {
-        const struct benchmark *const *now = ladder->cells[r], *const *then;
+        const struct benchmark *const *now = ladder->cells[r], *const * then;
 
-        if (!now[one] || !now[other] || (!is_faster(now[one], now[other]) && !is_faster(now[other], now[one])))
+        if (!now[one] || !now[other] ||
+            (!is_faster(now[one], now[other]) && !is_faster(now[other], now[one])))
             continue;
         then = last < RUNGS_MAX ? ladder->cells[last] : NULL;
         if (then && is_faster(then[one], then[other]) && is_faster(now[other], now[one]))
-            crossovers[found++] = (struct crossover){
-                one, other, ladder->sizes[last], ladder->sizes[r],
-                crossing(ladder->sizes[last], ladder->sizes[r], log(then[one]->time.median / then[other]->time.median),
-                         log(now[one]->time.median / now[other]->time.median))};
+            crossovers[found++] =
+                (struct crossover){one, other, ladder->sizes[last], ladder->sizes[r],
+                                   crossing(ladder->sizes[last], ladder->sizes[r],
+                                            log(then[one]->time.median / then[other]->time.median),
+                                            log(now[one]->time.median / now[other]->time.median))};
         last = r;
     }
     return found;
@@ -174,7 +179,8 @@ bool ladder_counter(const struct ladder *ladder, size_t variant, size_t *counter
 }
 
 /* The points of a counter, or (SIZE_MAX) of the time. */
-static size_t collect(const struct ladder *ladder, size_t variant, size_t counter, struct point points[RUNGS_MAX])
+static size_t collect(const struct ladder *ladder, size_t variant, size_t counter,
+                      struct point points[RUNGS_MAX])
 {
     size_t count = 0;
 
@@ -227,5 +233,6 @@ void put_fit(struct text *text, const struct fit *fit)
         text_string(text, growth_names[fit->growth]);
     if (fit->rival != GROWTH_NONE)
         text_format(text, " or %s", growth_names[fit->rival]);
-    text_format(text, " (%s %.2f to %.2f)", fit->growth == GROWTH_EXPONENTIAL ? "base" : "exponent", fit->low, fit->high);
+    text_format(text, " (%s %.2f to %.2f)", fit->growth == GROWTH_EXPONENTIAL ? "base" : "exponent", fit->low,
+                fit->high);
 }

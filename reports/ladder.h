@@ -1,4 +1,5 @@
-/* The workloads of one class at rising sizes: who is fastest where, who overtakes whom, how everything grows. */
+/* The workloads of one class at rising sizes: who is fastest where, who overtakes whom, how everything grows.
+ */
 #ifndef ASSAY_REPORTS_LADDER_H
 #define ASSAY_REPORTS_LADDER_H
 
@@ -25,7 +26,8 @@ struct crossover {
     double at;             /* where the lines cross, on logarithmic axes */
 };
 
-/* The ladders of a puzzle with at least two sizes, in the order of the file; *count of them. NULL: out of memory. */
+/* The ladders of a puzzle with at least two sizes, in the order of the file; *count of them. NULL: out of
+ * memory. */
 struct ladder *ladders_find(const struct run *run, size_t puzzle, struct arena *arena, size_t *count);
 
 /* Pairs of variants (no yardsticks) whose order changes and whose quartiles do not overlap at either size. */
@@ -37,7 +39,8 @@ const struct benchmark *ladder_fastest(const struct ladder *ladder, size_t rung)
 /* The largest rung at which as many variants as anywhere on the ladder have a time, and how many. */
 size_t ladder_common(const struct ladder *ladder, size_t *variants);
 
-/* The counter that says most about the variant's work: the largest one at its last rung. False: nothing is counted. */
+/* The counter that says most about the variant's work: the largest one at its last rung. False: nothing is
+ * counted. */
 bool ladder_counter(const struct ladder *ladder, size_t variant, size_t *counter);
 
 struct fit ladder_fit_counter(const struct ladder *ladder, size_t variant, size_t counter);

@@ -1,4 +1,5 @@
-/* assay-report: results in, one page out. It knows result files only: what a puzzle or a variant is called stands in them. */
+/* assay-report: results in, one page out. It knows result files only: what a puzzle or a variant is called
+ * stands in them. */
 #include <glob.h>
 #include <signal.h>
 #include <stdio.h>
@@ -30,12 +31,13 @@ static const struct option options[] = {
     {"records", "DIR", "stored runs, for the history; default reports/records", .text = &chosen.records},
     {"no-plots", NULL, "leave the plots out", .flag = &chosen.no_plots},
     {"text", NULL, "print the report for a terminal and stop", .flag = &chosen.text},
-    {"export", "FORMAT", "print google, repetitions, benchstat, csv or junit and stop", .text = &chosen.export},
+    {"export", "FORMAT", "print google, repetitions, benchstat, csv or junit and stop",
+     .text = &chosen.export},
     {"gallery", "DIR", "write each plot as an SVG file of its own and stop", .text = &chosen.gallery},
     {"record", "NAME", "keep this run in the records and stop", .text = &chosen.record},
     {"compare", NULL, "compare two result files", .flag = &chosen.compare},
-    {"within", "PERCENT", "with --compare: what is still called the same; default 5", .number = &chosen.within, .least = 1,
-     .most = 100},
+    {"within", "PERCENT", "with --compare: what is still called the same; default 5",
+     .number = &chosen.within, .least = 1, .most = 100},
     {0},
 };
 
@@ -44,7 +46,8 @@ static const struct usage usage = {
     .synopsis = "assay report [OPTION]...",
     .about = about,
     .options = options,
-    .epilogue = "Exit status: 0 all is well; 1 --compare found a difference; 2 usage or a bad result file; 3 the program could not do "
+    .epilogue = "Exit status: 0 all is well; 1 --compare found a difference; 2 usage or a bad result file; 3 "
+                "the program could not do "
                 "its work.\n",
 };
 
@@ -68,7 +71,8 @@ static const char *join(struct arena *arena, const char *folder, const char *nam
 static int write_text(const char *folder, const char *name, struct text *text, struct arena *arena)
 {
     const char *path = join(arena, folder, name);
-    int status = text->failed || !path ? out_of_memory() : file_write(program, path, text->bytes, text->length);
+    int status =
+        text->failed || !path ? out_of_memory() : file_write(program, path, text->bytes, text->length);
 
     text_free(text);
     return status;
@@ -211,7 +215,8 @@ static int export(const struct report *report)
     while (format < EXPORT_FORMATS && strcmp(export_names[format], chosen.export) != 0)
         format++;
     if (format == EXPORT_FORMATS)
-        return options_refuse(&usage, "--export wants google, repetitions, benchstat, csv or junit, found '%s'", chosen.export);
+        return options_refuse(
+            &usage, "--export wants google, repetitions, benchstat, csv or junit, found '%s'", chosen.export);
     status = put_export(&text, report, (enum export_format)format);
     if (status == EXIT_WELL)
         status = file_print(program, &text);
@@ -253,7 +258,8 @@ static int keep(struct sources *sources)
     text_format(&name, "%s.json", chosen.record);
     text_char(&name, '\0');
     if (status == EXIT_WELL)
-        status = name.failed ? out_of_memory() : write_text(chosen.records, name.bytes, &text, &sources->arena);
+        status =
+            name.failed ? out_of_memory() : write_text(chosen.records, name.bytes, &text, &sources->arena);
     text_free(&text);
     text_free(&name);
     return status;

@@ -68,7 +68,8 @@ void put_markdown_report(struct text *text, const struct report *report)
 {
     text_string(text, "# Which implementation is fastest where\n\n");
     put_origin(text, &report->run->origin, put_markdown);
-    text_string(text, "\n\nTime per case, median; bold is the fastest that claims to be exact, ~ has quartiles more than 10% apart.\n");
+    text_string(text, "\n\nTime per case, median; bold is the fastest that claims to be exact, ~ has "
+                      "quartiles more than 10% apart.\n");
     for (size_t i = 0; i < report->run->puzzle_count; i++) {
         text_string(text, "\n## ");
         put_markdown(text, report->run->puzzles[i].title);
@@ -80,7 +81,8 @@ void put_markdown_report(struct text *text, const struct report *report)
     }
     text_string(text, "\n## Checks\n\n");
     for (size_t i = 0; i < OTHERS; i++) {
-        text_format(text, "- %s%s\n", report->others[i].title, report->others[i].root ? "" : " (not among the results)");
+        text_format(text, "- %s%s\n", report->others[i].title,
+                    report->others[i].root ? "" : " (not among the results)");
         if (report->others[i].root)
             other_tell(&report->others[i], put_told, text);
     }

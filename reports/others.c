@@ -51,8 +51,8 @@ void others_close(struct other others[OTHERS])
 }
 
 /* An entry a line, by its first string, with its other figures after it. */
-static void tell_entries(const char *list, const json_t *entries, void (*line)(void *self, const char *name, const char *value),
-                         void *self)
+static void tell_entries(const char *list, const json_t *entries,
+                         void (*line)(void *self, const char *name, const char *value), void *self)
 {
     json_t *entry, *member;
     const char *key;
@@ -85,8 +85,8 @@ static void tell_entries(const char *list, const json_t *entries, void (*line)(v
     }
 }
 
-static void tell_figures(const char *prefix, json_t *object, void (*line)(void *self, const char *name, const char *value),
-                         void *self, int depth)
+static void tell_figures(const char *prefix, json_t *object,
+                         void (*line)(void *self, const char *name, const char *value), void *self, int depth)
 {
     const char *key;
     json_t *member;
@@ -107,7 +107,8 @@ static void tell_figures(const char *prefix, json_t *object, void (*line)(void *
             line(self, name, json_is_true(member) ? "yes" : "no");
         else if (json_is_object(member) && depth > 0)
             tell_figures(name, member, line, self, depth - 1);
-        else if (json_is_array(member) && json_array_size(member) <= ENTRIES_SHOWN && json_is_object(json_array_get(member, 0)))
+        else if (json_is_array(member) && json_array_size(member) <= ENTRIES_SHOWN &&
+                 json_is_object(json_array_get(member, 0)))
             tell_entries(key, member, line, self);
         else if (json_is_array(member)) {
             snprintf(value, sizeof value, "%zu entries", json_array_size(member));
@@ -116,7 +117,8 @@ static void tell_figures(const char *prefix, json_t *object, void (*line)(void *
     }
 }
 
-void other_tell(const struct other *other, void (*line)(void *self, const char *name, const char *value), void *self)
+void other_tell(const struct other *other, void (*line)(void *self, const char *name, const char *value),
+                void *self)
 {
     json_t *runs = json_object_get(other->root, "runs"), *run;
     bool any = false;

@@ -1,4 +1,5 @@
-/* What other programs left in the results folder: shown where it is there, named as missing where it is not. */
+/* What other programs left in the results folder: shown where it is there, named as missing where it is not.
+ */
 #ifndef ASSAY_REPORTS_OTHERS_H
 #define ASSAY_REPORTS_OTHERS_H
 
@@ -20,6 +21,7 @@ int others_open(const char *folder, struct arena *arena, struct other others[OTH
 void others_close(struct other others[OTHERS]);
 
 /* Calls `line` for each thing that the file says: its statements, or else its figures by name. */
-void other_tell(const struct other *other, void (*line)(void *self, const char *name, const char *value), void *self);
+void other_tell(const struct other *other, void (*line)(void *self, const char *name, const char *value),
+                void *self);
 
 #endif

@@ -1,9 +1,7 @@
 #include "page.h"
 
-#include <string.h>
-
 #include "escape.h"
-#include "units.h"
+#include "tables.h"
 
 void put_origin(struct text *text, const struct origin *origin, put_string *put)
 {
@@ -21,11 +19,13 @@ void put_origin(struct text *text, const struct origin *origin, put_string *put)
     put(text, origin->date);
 }
 
-/* Names are turned into fragments byte by byte: whatever is in them, an id holds letters, digits and dashes. */
+/* Names are turned into fragments byte by byte: whatever is in them, an id holds letters, digits and dashes.
+ */
 static void put_id(struct text *text, const char *name)
 {
     for (; *name; name++) {
-        bool plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') || (*name >= '0' && *name <= '9');
+        bool plain = (*name >= 'a' && *name <= 'z') || (*name >= 'A' && *name <= 'Z') ||
+                     (*name >= '0' && *name <= '9');
 
         if (plain)
             text_char(text, *name);
@@ -38,14 +38,19 @@ static void put_head(struct text *text, const struct report *report)
 {
     const struct run *run = report->run;
 
-    text_string(text, "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>\n"
-                      "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\n"
-                      "<meta name='viewport' content='width=device-width,initial-scale=1'><link rel='icon' href='data:,'>\n"
-                      "<title>assay: which implementation is fastest where, and why</title>\n<style>\n");
+    text_string(
+        text,
+        "<!DOCTYPE html>\n<html lang='en'><head><meta charset='utf-8'>\n"
+        "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; style-src 'unsafe-inline'; "
+        "img-src data:\">\n"
+        "<meta name='viewport' content='width=device-width,initial-scale=1'><link rel='icon' href='data:,'>\n"
+        "<title>assay: which implementation is fastest where, and why</title>\n<style>\n");
     text_string(text, page_style);
-    text_string(text, "</style></head>\n<body><header><h1>Which implementation is fastest where, and why?</h1>\n"
-                      "<p class='lead'>Several implementations of each puzzle, all checked against each other before they were timed.</p>\n"
-                      "<p class='soft'>");
+    text_string(text,
+                "</style></head>\n<body><header><h1>Which implementation is fastest where, and why?</h1>\n"
+                "<p class='lead'>Several implementations of each puzzle, all checked against each other "
+                "before they were timed.</p>\n"
+                "<p class='soft'>");
     put_origin(text, &run->origin, put_html);
     text_string(text, "</p>\n<nav aria-label='sections'><ul><li><a href='#glance'>At a glance</a></li>");
     for (size_t i = 0; i < run->puzzle_count; i++) {
@@ -55,7 +60,8 @@ static void put_head(struct text *text, const struct report *report)
         put_name(text, run->puzzles[i].title);
         text_string(text, "</a></li>");
     }
-    text_string(text, "<li><a href='#checks'>Checks</a></li><li><a href='#history'>History</a></li><li><a href='#method'>Method and bias</a></li>"
+    text_string(text, "<li><a href='#checks'>Checks</a></li><li><a href='#history'>History</a></li><li><a "
+                      "href='#method'>Method and bias</a></li>"
                       "</ul></nav></header>\n<main>\n");
 }
 
@@ -86,8 +92,10 @@ static void put_card(struct text *text, const struct report *report, size_t puzz
 
 static void put_glance(struct text *text, const struct report *report)
 {
-    text_string(text, "<section id='glance'><h2>At a glance: which one to use</h2>\n<p>The fastest variant that claims to be exact, by class of "
-                      "input and size. A variant stays named while its quartiles overlap those of the fastest.</p>\n<div class='cards'>\n");
+    text_string(text, "<section id='glance'><h2>At a glance: which one to use</h2>\n<p>The fastest variant "
+                      "that claims to be exact, by class of "
+                      "input and size. A variant stays named while its quartiles overlap those of the "
+                      "fastest.</p>\n<div class='cards'>\n");
     for (size_t i = 0; i < report->run->puzzle_count; i++)
         put_card(text, report, i);
     text_string(text, "</div></section>\n");
@@ -133,7 +141,8 @@ static void put_figures(struct text *text, const struct report *report, size_t p
     bool any = false;
 
     if (!report->figures.drawn) {
-        text_string(text, "<p class='soft'>No plots: gnuplot was not there when this page was made. The tables have all figures.</p>\n");
+        text_string(text, "<p class='soft'>No plots: gnuplot was not there when this page was made. The "
+                          "tables have all figures.</p>\n");
         return;
     }
     for (size_t i = 0; i < report->figures.count; i++) {
@@ -143,250 +152,11 @@ static void put_figures(struct text *text, const struct report *report, size_t p
         put_figure(text, report, report->figures.list[i]);
         any = true;
     }
-    text_string(text, any ? "</div>\n" : "<p class='soft'>Nothing to plot: no workload has three sizes.</p>\n");
-}
-
-/* ---- tables ---- */
-
-static void begin_table(struct text *text, const char *label)
-{
-    text_format(text, "<div class='scroll' role='region' tabindex='0' aria-label='%s'><table><thead><tr>", label);
-}
-
-static bool has_time(const struct run *run, size_t puzzle, size_t variant)
-{
-    for (size_t i = 0; i < run->benchmark_count; i++)
-        if (run->benchmarks[i].puzzle == puzzle && run->benchmarks[i].variant == variant)
-            return true;
-    return false;
-}
-
-static bool is_first_of_workload(const struct run *run, size_t index)
-{
-    for (size_t i = 0; i < index; i++)
-        if (run->benchmarks[i].puzzle == run->benchmarks[index].puzzle &&
-            strcmp(run->benchmarks[i].workload, run->benchmarks[index].workload) == 0)
-            return false;
-    return true;
-}
-
-static const struct benchmark *cell_of(const struct run *run, size_t puzzle, const char *workload, size_t variant)
-{
-    for (size_t i = 0; i < run->benchmark_count; i++) {
-        const struct benchmark *benchmark = &run->benchmarks[i];
-
-        if (benchmark->puzzle == puzzle && benchmark->variant == variant && strcmp(benchmark->workload, workload) == 0)
-            return benchmark;
-    }
-    return NULL;
-}
-
-static void put_time_row(struct text *text, const struct run *run, const struct benchmark *row)
-{
-    const struct puzzle_note *puzzle = &run->puzzles[row->puzzle];
-    const struct benchmark *best = NULL;
-
-    for (size_t i = 0; i < puzzle->variant_count; i++) {
-        const struct benchmark *cell = cell_of(run, row->puzzle, row->workload, i);
-
-        if (cell && !puzzle->variants[i].reference && !puzzle->variants[i].sound &&
-            (!best || cell->time.median < best->time.median))
-            best = cell;
-    }
-    text_string(text, "<tr><th scope='row'>");
-    put_name(text, row->workload);
-    text_string(text, "</th>");
-    for (size_t i = 0; i < puzzle->variant_count; i++) {
-        const struct benchmark *cell = cell_of(run, row->puzzle, row->workload, i);
-        char time[UNITS_SIZE], ratio[UNITS_SIZE];
-
-        if (!has_time(run, row->puzzle, i))
-            continue;
-        if (!cell) {
-            text_string(text, "<td>–</td>");
-            continue;
-        }
-        text_format(text, "<td%s>%s%s", cell == best ? " class='best'" : "", show_time(cell->time.median, time),
-                    is_noisy(cell) ? " ~" : "");
-        if (best)
-            text_format(text, "<small>%s</small>", cell == best ? "fastest" : show_ratio(cell->time.median / best->time.median, ratio));
-        text_string(text, "</td>");
-    }
-    text_string(text, "</tr>\n");
-}
-
-static void put_times(struct text *text, const struct run *run, size_t puzzle)
-{
-    const struct puzzle_note *note = &run->puzzles[puzzle];
-
-    text_string(text, "<h3>Time per case</h3>\n");
-    begin_table(text, "time per case, scrolls sideways");
-    text_string(text, "<th scope='col' class='left'>workload</th>");
-    for (size_t i = 0; i < note->variant_count; i++) {
-        if (!has_time(run, puzzle, i))
-            continue;
-        text_string(text, "<th scope='col'>");
-        text_string(text, note->variants[i].reference ? "+" : "");
-        put_name(text, note->variants[i].name);
-        text_string(text, "</th>");
-    }
-    text_string(text, "</tr></thead><tbody>\n");
-    for (size_t i = 0; i < run->benchmark_count; i++)
-        if (run->benchmarks[i].puzzle == puzzle && is_first_of_workload(run, i))
-            put_time_row(text, run, &run->benchmarks[i]);
-    text_string(text, "</tbody></table></div>\n<p class='soft'>Median, and how many times the fastest. –: left out, for the reasons below. +: a "
-                      "yardstick, no contender. ~: quartiles more than 10% apart.</p>\n");
-}
-
-static void put_growth_row(struct text *text, const struct ladder *ladder, size_t variant)
-{
-    const struct variant_note *note = &ladder->run->puzzles[ladder->puzzle].variants[variant];
-    struct fit time = ladder_fit_time(ladder, variant), work;
-    char from[UNITS_SIZE];
-    size_t counter;
-
-    text_string(text, "<tr><th scope='row'>");
-    put_name(text, ladder->name);
-    text_string(text, "</th><td class='left'>");
-    put_name(text, note->name);
-    text_string(text, "</td>");
-    if (ladder_counter(ladder, variant, &counter)) {
-        work = ladder_fit_counter(ladder, variant, counter);
-        text_string(text, "<td class='words'>");
-        put_name(text, ladder->run->counters[counter].name);
-        text_string(text, ": ");
-        put_fit(text, &work);
-        if (work.growth != GROWTH_NONE)
-            text_format(text, "<small>from %s on, %zu sizes, at most %.0f%% off</small>",
-                        show_count(ladder_fit_from(ladder, variant, &work), from), work.count, 100 * work.residual);
-        text_string(text, "</td>");
-    } else {
-        text_string(text, "<td class='words'>not counted</td>");
-    }
-    text_string(text, "<td class='words'>");
-    put_fit(text, &time);
-    if (time.growth != GROWTH_NONE)
-        text_format(text, "<small>from %s on, %zu sizes, at most %.0f%% off</small>",
-                    show_count(ladder_fit_from(ladder, variant, &time), from), time.count, 100 * time.residual);
-    text_string(text, "</td><td class='words'>");
-    put_html(text, note->bound ? note->bound : "");
-    text_string(text, "</td></tr>\n");
-}
-
-static void put_growths(struct text *text, const struct report *report, size_t puzzle)
-{
-    const struct puzzle_note *note = &report->run->puzzles[puzzle];
-
-    text_string(text, "<h3>How it grows</h3>\n<p>Fitted on counts first, which are exact, then on times; n is the number of ");
-    put_name(text, note->measure);
-    text_string(text, ". The last column is what the variant promises.</p>\n");
-    begin_table(text, "growth, scrolls sideways");
-    text_string(text, "<th scope='col' class='left'>inputs</th><th scope='col' class='left'>variant</th><th scope='col' class='left'>work grows as</th>"
-                      "<th scope='col' class='left'>time grows as</th><th scope='col' class='left'>bound</th></tr></thead><tbody>\n");
-    for (size_t k = 0; k < report->ladder_counts[puzzle]; k++) {
-        for (size_t i = 0; i < note->variant_count; i++) {
-            const struct ladder *ladder = &report->ladders[puzzle][k];
-            size_t points = 0;
-
-            for (size_t r = 0; r < ladder->rung_count; r++)
-                points += ladder->cells[r][i] != NULL;
-            if (!note->variants[i].reference && points > 1)
-                put_growth_row(text, ladder, i);
-        }
-    }
-    text_string(text, "</tbody></table></div>\n");
-}
-
-static void put_measurement(struct text *text, const struct run *run, const struct benchmark *benchmark)
-{
-    char one[UNITS_SIZE], two[UNITS_SIZE], three[UNITS_SIZE], bytes[UNITS_SIZE];
-    bool any = false;
-
-    text_string(text, "<tr><th scope='row'>");
-    put_name(text, benchmark->workload);
-    text_string(text, "</th><td class='left'>");
-    put_name(text, variant_of(run, benchmark)->name);
-    text_format(text, "</td><td>%s</td><td>%s to %s</td><td>%zu</td><td>%.0f</td><td>%s</td>", show_time(benchmark->time.median, one),
-                show_time(benchmark->time.lower, two), show_time(benchmark->time.upper, three), benchmark->repetitions,
-                benchmark->cases, show_bytes(benchmark->peak, bytes));
-    text_format(text, "<td>%s</td><td class='words'>", benchmark->instructions > 0 ? show_count(benchmark->instructions, one) : "–");
-    for (size_t i = 0; i < run->counter_count; i++) {
-        if (!(benchmark->counters[i] > 0))
-            continue;
-        text_format(text, "%s%s ", any ? ", " : "", show_count(benchmark->counters[i], one));
-        put_name(text, run->counters[i].name);
-        any = true;
-    }
-    text_string(text, any ? "</td></tr>\n" : "–</td></tr>\n");
-}
-
-static void put_measurements(struct text *text, const struct run *run, size_t puzzle)
-{
-    text_string(text, "<details><summary>All measurements</summary>\n");
-    begin_table(text, "all measurements, scrolls sideways");
-    text_string(text, "<th scope='col' class='left'>workload</th><th scope='col' class='left'>variant</th><th scope='col'>median</th>"
-                      "<th scope='col'>quartiles</th><th scope='col'>repetitions</th><th scope='col'>cases</th><th scope='col'>memory</th>"
-                      "<th scope='col'>instructions</th><th scope='col' class='left'>counted per case</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < run->benchmark_count; i++)
-        if (run->benchmarks[i].puzzle == puzzle)
-            put_measurement(text, run, &run->benchmarks[i]);
-    text_string(text, "</tbody></table></div></details>\n");
-}
-
-static bool is_of(const char *name, const char *puzzle)
-{
-    size_t length = strlen(puzzle);
-
-    return strncmp(name, puzzle, length) == 0 && name[length] == '/';
-}
-
-static void put_left_out(struct text *text, const struct run *run, size_t puzzle)
-{
-    const char *name = run->puzzles[puzzle].name;
-    bool any = false;
-
-    for (size_t i = 0; i < run->left_out_count; i++) {
-        if (!is_of(run->left_out[i].name, name))
-            continue;
-        text_string(text, any ? "<li>" : "<details><summary>What was left out, and why</summary><ul>\n<li>");
-        put_name(text, run->left_out[i].name + strlen(name) + 1);
-        text_string(text, ": ");
-        put_html(text, run->left_out[i].why);
-        text_string(text, "</li>\n");
-        any = true;
-    }
-    text_string(text, any ? "</ul></details>\n" : "");
+    text_string(text,
+                any ? "</div>\n" : "<p class='soft'>Nothing to plot: no workload has three sizes.</p>\n");
 }
 
 /* ---- a puzzle ---- */
-
-static void put_variants(struct text *text, const struct puzzle_note *puzzle)
-{
-    text_string(text, "<h3>The implementations</h3>\n");
-    begin_table(text, "implementations, scrolls sideways");
-    text_string(text, "<th scope='col' class='left'>variant</th><th scope='col' class='left'>idea</th><th scope='col' class='left'>bound</th>"
-                      "<th scope='col' class='left'>domain</th><th scope='col' class='left'>claims to be</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < puzzle->variant_count; i++) {
-        const struct variant_note *variant = &puzzle->variants[i];
-
-        if (variant->reference)
-            continue;
-        text_string(text, "<tr><th scope='row'>");
-        put_swatch(text, look_of(puzzle, i), false);
-        text_char(text, ' ');
-        put_name(text, variant->name);
-        text_string(text, "</th><td class='words'>");
-        put_html(text, variant->summary);
-        text_string(text, "</td><td class='words'>");
-        put_html(text, variant->bound ? variant->bound : "");
-        text_string(text, "</td><td class='words'>");
-        put_html(text, variant->domain ? variant->domain : "");
-        text_string(text, "</td><td class='left'>");
-        put_html(text, variant->claim ? variant->claim : "");
-        text_string(text, "</td></tr>\n");
-    }
-    text_string(text, "</tbody></table></div>\n");
-}
 
 static void put_puzzle(struct text *text, const struct report *report, size_t puzzle)
 {
@@ -433,7 +203,8 @@ static void put_checks(struct text *text, const struct report *report)
     for (size_t i = 0; i < OTHERS; i++) {
         const struct other *other = &report->others[i];
 
-        text_format(text, "<section class='card%s'><h3>%s</h3>\n", other->root ? "" : " missing", other->title);
+        text_format(text, "<section class='card%s'><h3>%s</h3>\n", other->root ? "" : " missing",
+                    other->title);
         if (other->root) {
             text_string(text, "<dl>");
             other_tell(other, put_told, text);
@@ -441,7 +212,8 @@ static void put_checks(struct text *text, const struct report *report)
             put_origin(text, &other->origin, put_html);
             text_string(text, "</p>");
         } else {
-            text_format(text, "<p class='soft'>No %s among the results: <code>%s</code> writes it.</p>", other->file, other->job);
+            text_format(text, "<p class='soft'>No %s among the results: <code>%s</code> writes it.</p>",
+                        other->file, other->job);
         }
         text_string(text, "</section>\n");
     }
@@ -452,7 +224,9 @@ static void put_history(struct text *text, const struct report *report)
 {
     text_string(text, "<section id='history'><h2>History</h2>\n");
     if (report->stored_count < 2)
-        text_string(text, "<p>One run only. Results that are kept in <code>reports/records/</code> appear here.</p>\n");
+        text_string(
+            text,
+            "<p>One run only. Results that are kept in <code>reports/records/</code> appear here.</p>\n");
     else {
         put_figures(text, report, SIZE_MAX);
         text_string(text, "<ol>\n");

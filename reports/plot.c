@@ -1,6 +1,7 @@
-/* gnuplot is told colours that do not occur otherwise (a kind and a number), which recolour() then replaces. Its names come from files:
- * they go through put_gnuplot() on the way in, and gnuplot escapes them on the way out (noenhanced, or `_` and `&` would be markup).
- * Rejected: drawing SVG here (axes and ticks are gnuplot's trade), and a raster format (no text, no dark mode). */
+/* gnuplot is told colours that do not occur otherwise (a kind and a number), which recolour() then replaces.
+ * Its names come from files: they go through put_gnuplot() on the way in, and gnuplot escapes them on the way
+ * out (noenhanced, or `_` and `&` would be markup). Rejected: drawing SVG here (axes and ticks are gnuplot's
+ * trade), and a raster format (no text, no dark mode). */
 #include "plot.h"
 
 #include <errno.h>
@@ -21,12 +22,13 @@ enum { WIDTH = 480, HEIGHT = 330, ROW = 30 };
 static const struct {
     int point;
     const char *dashes;
-} looks[LOOKS] = {{7, "solid"},  {5, "(12,5)"},    {9, "(3,4)"},  {13, "(12,4,3,4)"},
+} looks[LOOKS] = {{7, "solid"},  {5, "(12,5)"}, {9, "(3,4)"}, {13, "(12,4,3,4)"},
                   {11, "(7,4)"}, {6, "(16,4)"}, {4, "(2,6)"}, {8, "(9,3,2,3,2,3)"}};
 
 static void put_colour(struct text *script, const struct series *series)
 {
-    text_format(script, "rgb '#%02x00%02x'", series->grey ? SVG_GREY : SVG_SERIES, (unsigned)(series->look % LOOKS));
+    text_format(script, "rgb '#%02x00%02x'", series->grey ? SVG_GREY : SVG_SERIES,
+                (unsigned)(series->look % LOOKS));
 }
 
 static void put_title(struct text *script, const char *axis, const char *title, const char *offset)
@@ -38,9 +40,12 @@ static void put_title(struct text *script, const char *axis, const char *title, 
 
 static void put_settings(struct text *script, const struct plot *plot)
 {
-    int height = plot->kind == PLOT_BARS || plot->kind == PLOT_STRIPS ? 70 + ROW * (int)plot->series_count : HEIGHT;
+    int height =
+        plot->kind == PLOT_BARS || plot->kind == PLOT_STRIPS ? 70 + ROW * (int)plot->series_count : HEIGHT;
 
-    text_format(script, "reset\nset terminal svg size %d,%d noenhanced dashed font 'sans-serif,14'\nunset key\n", WIDTH, height);
+    text_format(script,
+                "reset\nset terminal svg size %d,%d noenhanced dashed font 'sans-serif,14'\nunset key\n",
+                WIDTH, height);
     text_format(script, "set border 3 lc rgb '#%02x0000'\n", SVG_INK);
     text_format(script, "set tics nomirror out scale 0.5,0 textcolor rgb '#%02x0000'\n", SVG_INK);
     text_format(script, "set grid xtics ytics back lc rgb '#%02x0000' lw 1 dt solid\n", SVG_GRID);
@@ -149,27 +154,30 @@ static void put_lines(struct text *script, const struct plot *plot)
     double wide = history ? 0 : pow(extent.x_high / extent.x_low, 0.04);
 
     if (!history) {
-        text_format(script, "set logscale xy\nset xrange [%.9g:%.9g]\n", extent.x_low / wide, extent.x_high * wide);
+        text_format(script, "set logscale xy\nset xrange [%.9g:%.9g]\n", extent.x_low / wide,
+                    extent.x_high * wide);
         put_size_ticks(script, plot, &extent);
         put_value_ticks(script, plot, &extent);
-        text_format(script, "set yrange [%.9g:%.9g]\n", extent.y_low / 1.6, extent.y_high * (plot->mark_count ? 5 : 1.6));
+        text_format(script, "set yrange [%.9g:%.9g]\n", extent.y_low / 1.6,
+                    extent.y_high * (plot->mark_count ? 5 : 1.6));
     } else {
         text_format(script, "set xrange [%.9g:%.9g]\nset xtics 1\nset yrange [0:%.9g]\n", extent.x_low - 0.3,
                     extent.x_high + 0.3, fmax(extent.y_high, 1) * 1.2);
     }
     for (size_t i = 0; i < plot->mark_count; i++)
         text_format(script,
-                    "set arrow from %.9g, graph 0 to %.9g, graph %.2f nohead dt '.' lc rgb '#%02x0000'\nset label '%s' at "
+                    "set arrow from %.9g, graph 0 to %.9g, graph %.2f nohead dt '.' lc rgb '#%02x0000'\nset "
+                    "label '%s' at "
                     "%.9g, graph %.2f center textcolor rgb '#%02x0000' font ',12'\n",
-                    plot->marks[i].x, plot->marks[i].x, i % 2 ? 0.88 : 0.94, SVG_INK, plot->marks[i].label, plot->marks[i].x,
-                    i % 2 ? 0.91 : 0.97, SVG_INK);
+                    plot->marks[i].x, plot->marks[i].x, i % 2 ? 0.88 : 0.94, SVG_INK, plot->marks[i].label,
+                    plot->marks[i].x, i % 2 ? 0.91 : 0.97, SVG_INK);
     put_data(script, plot);
     text_string(script, "plot ");
     for (size_t i = 0; i < plot->series_count; i++) {
         const struct series *series = &plot->series[i];
 
-        text_format(script, "%s$s%zu using 1:2:3:4 with yerrorlines lw 2 ps 0.8 pt %d dt %s lc ", i ? ", " : "", i,
-                    looks[series->look % LOOKS].point, looks[series->look % LOOKS].dashes);
+        text_format(script, "%s$s%zu using 1:2:3:4 with yerrorlines lw 2 ps 0.8 pt %d dt %s lc ",
+                    i ? ", " : "", i, looks[series->look % LOOKS].point, looks[series->look % LOOKS].dashes);
         put_colour(script, series);
         text_string(script, " title ");
         put_gnuplot(script, series->title);
@@ -179,7 +187,8 @@ static void put_lines(struct text *script, const struct plot *plot)
 
 static void put_rows(struct text *script, const struct plot *plot)
 {
-    text_format(script, "set lmargin 15\nset yrange [-0.6:%.1f]\nset ytics scale 0 (", (double)plot->series_count - 0.4);
+    text_format(script, "set lmargin 15\nset yrange [-0.6:%.1f]\nset ytics scale 0 (",
+                (double)plot->series_count - 0.4);
     for (size_t i = 0; i < plot->series_count; i++) {
         text_string(script, i ? ", " : "");
         put_gnuplot(script, plot->series[i].title);
@@ -195,7 +204,8 @@ static void put_bars(struct text *script, const struct plot *plot)
 
     put_rows(script, plot);
     if (far_apart)
-        text_format(script, "set logscale x\nset xrange [0.8:%.9g]\nset format x '%%.0s%%cx'\n", pow(extent.x_high, 1.25));
+        text_format(script, "set logscale x\nset xrange [0.8:%.9g]\nset format x '%%.0s%%cx'\n",
+                    pow(extent.x_high, 1.25));
     else
         text_format(script, "set xrange [0:%.9g]\nset format x '%%gx'\n", extent.x_high * 1.2);
     for (size_t i = 0; i < plot->series_count; i++) {
@@ -205,10 +215,13 @@ static void put_bars(struct text *script, const struct plot *plot)
         text_format(script, "set label '%s' at %.9g,%zu left offset 0.5,0 textcolor rgb '#%02x0000'\n",
                     show_ratio(point->x, label), point->high, plot->series_count - 1 - i, SVG_INK);
         text_format(script, "set object rectangle from %s,%.2f to %.9g,%.2f fc ", far_apart ? "0.8" : "0",
-                    (double)(plot->series_count - 1 - i) - 0.3, point->x, (double)(plot->series_count - 1 - i) + 0.3);
+                    (double)(plot->series_count - 1 - i) - 0.3, point->x,
+                    (double)(plot->series_count - 1 - i) + 0.3);
         put_colour(script, &plot->series[i]);
-        text_format(script, " fs solid noborder\nset arrow from %.9g,%zu to %.9g,%zu nohead front lw 2 lc rgb '#%02x0000'\n",
-                    point->low, plot->series_count - 1 - i, point->high, plot->series_count - 1 - i, SVG_INK);
+        text_format(
+            script,
+            " fs solid noborder\nset arrow from %.9g,%zu to %.9g,%zu nohead front lw 2 lc rgb '#%02x0000'\n",
+            point->low, plot->series_count - 1 - i, point->high, plot->series_count - 1 - i, SVG_INK);
     }
     text_string(script, "plot NaN title 'times the fastest'\n");
 }
@@ -218,7 +231,10 @@ static double round_step(double least)
 {
     double power = pow(10, floor(log10(least)));
 
-    return least <= power ? power : least <= 2 * power ? 2 * power : least <= 5 * power ? 5 * power : 10 * power;
+    return least <= power       ? power
+           : least <= 2 * power ? 2 * power
+           : least <= 5 * power ? 5 * power
+                                : 10 * power;
 }
 
 static void put_strips(struct text *script, const struct plot *plot)
@@ -228,7 +244,8 @@ static void put_strips(struct text *script, const struct plot *plot)
     double low = fmin(extent.x_low * 1.1, -2), high = fmax(extent.x_high * 1.1, 2);
 
     put_rows(script, plot);
-    text_format(script, "set xrange [%.9g:%.9g]\nset xtics %.9g\nset format x '%%+g%%%%'\n", low, high, round_step((high - low) / 4));
+    text_format(script, "set xrange [%.9g:%.9g]\nset xtics %.9g\nset format x '%%+g%%%%'\n", low, high,
+                round_step((high - low) / 4));
     put_data(script, plot);
     text_string(script, "plot ");
     for (size_t i = 0; i < plot->series_count; i++) {
@@ -319,7 +336,8 @@ void put_swatch(struct text *text, size_t look, bool grey)
         "<rect x='14' y='2' width='8' height='8' fill='none'/>",
         "<path d='M18,1 l5,9 h-10 z' fill='none'/>",
     };
-    static const char *const dashes[LOOKS] = {"none", "8 3", "2 3", "8 3 2 3", "5 3", "12 3", "1 4", "6 2 1 2 1 2"};
+    static const char *const dashes[LOOKS] = {"none", "8 3",  "2 3", "8 3 2 3",
+                                              "5 3",  "12 3", "1 4", "6 2 1 2 1 2"};
     char colour[32];
 
     look %= LOOKS;
@@ -328,7 +346,8 @@ void put_swatch(struct text *text, size_t look, bool grey)
     else
         snprintf(colour, sizeof colour, "var(--s%zu,%s)", look, look_colours[look]);
     text_format(text,
-                "<svg class='swatch' viewBox='0 0 36 12' width='36' height='12' aria-hidden='true' fill='%s' stroke='%s'><path d='M0,6 h36' "
+                "<svg class='swatch' viewBox='0 0 36 12' width='36' height='12' aria-hidden='true' fill='%s' "
+                "stroke='%s'><path d='M0,6 h36' "
                 "stroke-width='2' stroke-dasharray='%s'/>%s</svg>",
                 colour, colour, dashes[look], shapes[look]);
 }

@@ -1,5 +1,5 @@
-/* Plots as inline SVG, drawn by gnuplot. What comes back is made fit for a page: text stays text, colours are the page's variables
- * with a fallback, ids are the plot's own, nothing has a fixed size. */
+/* Plots as inline SVG, drawn by gnuplot. What comes back is made fit for a page: text stays text, colours are
+ * the page's variables with a fallback, ids are the plot's own, nothing has a fixed size. */
 #ifndef ASSAY_REPORTS_PLOT_H
 #define ASSAY_REPORTS_PLOT_H
 
@@ -44,8 +44,8 @@ struct plot {
     struct text svg; /* empty where gnuplot is not there */
 };
 
-/* Draws them all by one run of gnuplot. EXIT_WELL, also where there is no gnuplot (*drawn is false then), or a message and
- * EXIT_UNABLE. */
+/* Draws them all by one run of gnuplot. EXIT_WELL, also where there is no gnuplot (*drawn is false then), or
+ * a message and EXIT_UNABLE. */
 int plots_draw(struct plot *const *plots, size_t count, bool *drawn);
 
 /* A line with the marker of the series, for a legend. */

@@ -1,5 +1,5 @@
-/* The schema is Google Benchmark's with our additions; a file that lacks them was written by something else, or by an older
- * assay-bench, and is refused whole: half a page would be taken for a whole one. */
+/* The schema is Google Benchmark's with our additions; a file that lacks them was written by something else,
+ * or by an older assay-bench, and is refused whole: half a page would be taken for a whole one. */
 #include "run.h"
 
 #include <stdio.h>
@@ -46,7 +46,8 @@ static int read_variants(json_t *list, struct place place, struct arena *arena, 
         struct variant_note *variant = &puzzle->variants[i];
         struct place inner = {place.file, "variants", i};
 
-        if (!json_text(entry, "name", &inner, &variant->name) || !json_text(entry, "summary", &inner, &variant->summary))
+        if (!json_text(entry, "name", &inner, &variant->name) ||
+            !json_text(entry, "summary", &inner, &variant->summary))
             return EXIT_USAGE;
         variant->bound = json_text_or(entry, "bound", NULL);
         variant->domain = json_text_or(entry, "domain", NULL);
@@ -72,8 +73,10 @@ static int read_puzzles(json_t *list, const char *path, struct arena *arena, str
         struct place place = {path, "context.puzzles", i};
         int status;
 
-        if (!json_text(entry, "name", &place, &puzzle->name) || !json_text(entry, "title", &place, &puzzle->title) ||
-            !json_text(entry, "measure", &place, &puzzle->measure) || !json_list(entry, "variants", &place, &variants))
+        if (!json_text(entry, "name", &place, &puzzle->name) ||
+            !json_text(entry, "title", &place, &puzzle->title) ||
+            !json_text(entry, "measure", &place, &puzzle->measure) ||
+            !json_list(entry, "variants", &place, &variants))
             return EXIT_USAGE;
         puzzle->source = json_text_or(entry, "source", "");
         puzzle->summary = json_text_or(entry, "summary", "");
@@ -92,7 +95,8 @@ static int read_counters(json_t *list, const char *path, struct run *run)
 
     run->counter_count = json_array_size(list);
     if (run->counter_count > COUNTERS_MAX)
-        return json_refuse(&(struct place){path, NULL, 0}, "context.counters", "more than %d counters", COUNTERS_MAX);
+        return json_refuse(&(struct place){path, NULL, 0}, "context.counters", "more than %d counters",
+                           COUNTERS_MAX);
     json_array_foreach(list, i, entry)
     {
         struct place place = {path, "context.counters", i};
@@ -136,12 +140,14 @@ static bool place_benchmark(const struct run *run, struct arena *arena, struct b
     for (benchmark->puzzle = 0; benchmark->puzzle < run->puzzle_count; benchmark->puzzle++) {
         const char *name = run->puzzles[benchmark->puzzle].name;
 
-        if (strlen(name) == (size_t)(first - benchmark->name) && memcmp(name, benchmark->name, strlen(name)) == 0)
+        if (strlen(name) == (size_t)(first - benchmark->name) &&
+            memcmp(name, benchmark->name, strlen(name)) == 0)
             break;
     }
     if (benchmark->puzzle == run->puzzle_count)
         return false;
-    for (benchmark->variant = 0; benchmark->variant < run->puzzles[benchmark->puzzle].variant_count; benchmark->variant++)
+    for (benchmark->variant = 0; benchmark->variant < run->puzzles[benchmark->puzzle].variant_count;
+         benchmark->variant++)
         if (strcmp(variant_of(run, benchmark)->name, last + 1) == 0)
             break;
     workload = arena_zalloc(arena, (size_t)(last - first), 1);
@@ -156,7 +162,8 @@ static int begin(json_t *entry, const struct place *place, size_t room, struct a
                  struct benchmark *benchmark)
 {
     if (!json_text(entry, "run_name", place, &benchmark->name) ||
-        !json_figure(entry, "cases", place, &benchmark->cases) || !json_figure(entry, "size", place, &benchmark->size) ||
+        !json_figure(entry, "cases", place, &benchmark->cases) ||
+        !json_figure(entry, "size", place, &benchmark->size) ||
         !json_figure(entry, "peak_bytes", place, &benchmark->peak))
         return EXIT_USAGE;
     if (!(benchmark->cases > 0))
@@ -164,7 +171,8 @@ static int begin(json_t *entry, const struct place *place, size_t room, struct a
     if (run_find(run, benchmark->name))
         return json_refuse(place, "run_name", "'%s' is in the file twice", benchmark->name);
     if (!place_benchmark(run, arena, benchmark))
-        return json_refuse(place, "run_name", "'%s' is no puzzle/workload/variant of context.puzzles", benchmark->name);
+        return json_refuse(place, "run_name", "'%s' is no puzzle/workload/variant of context.puzzles",
+                           benchmark->name);
     benchmark->ladder = json_text_or(entry, "ladder", NULL);
     benchmark->rung = json_figure_or(entry, "rung", 0);
     if (benchmark->ladder && !(benchmark->rung > 0))
@@ -237,13 +245,16 @@ static int read_run(struct run *run, const char *path, struct arena *arena)
     if (!json_is_object(context) || !json_is_array(json_object_get(run->root, "benchmarks")))
         return json_refuse(&top, NULL, "no result of assay-bench: it has no context or no benchmarks");
     if (!json_is_object(environment) || !json_object_get(context, "puzzles"))
-        return json_refuse(&top, NULL, "no result of this assay-bench: context.%s is missing; was it written by an older one?",
-                           json_is_object(environment) ? "puzzles" : "environment");
+        return json_refuse(
+            &top, NULL,
+            "no result of this assay-bench: context.%s is missing; was it written by an older one?",
+            json_is_object(environment) ? "puzzles" : "environment");
     origin_read(environment, &run->origin);
     run->origin.path = path;
     run->origin.command = json_text_or(context, "command", "assay bench");
     if (!json_list(context, "puzzles", &top, &notes) || !json_list(context, "counters", &top, &counters) ||
-        !json_list(context, "left_out", &top, &left_out) || !json_list(run->root, "benchmarks", &top, &benchmarks))
+        !json_list(context, "left_out", &top, &left_out) ||
+        !json_list(run->root, "benchmarks", &top, &benchmarks))
         return EXIT_USAGE;
     status = read_puzzles(notes, path, arena, run);
     if (status == EXIT_WELL)

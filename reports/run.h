@@ -1,4 +1,5 @@
-/* One stored run of assay-bench: what was timed and counted, on what, by what. Strings point into the tree that was read. */
+/* One stored run of assay-bench: what was timed and counted, on what, by what. Strings point into the tree
+ * that was read. */
 #ifndef ASSAY_REPORTS_RUN_H
 #define ASSAY_REPORTS_RUN_H
 

@@ -30,11 +30,13 @@ struct summary summary_of(const double *sorted, size_t count)
 {
     if (!count)
         return (struct summary){0};
-    return (struct summary){quantile(sorted, count, 0.5), quantile(sorted, count, 0.25), quantile(sorted, count, 0.75)};
+    return (struct summary){quantile(sorted, count, 0.5), quantile(sorted, count, 0.25),
+                            quantile(sorted, count, 0.75)};
 }
 
-/* The k-th smallest and the k-th largest of n values enclose the median unless fewer than k of them fall on one side: a coin
- * thrown n times. k is the largest that leaves at most 2.5% on each side; six values are the fewest for which there is one. */
+/* The k-th smallest and the k-th largest of n values enclose the median unless fewer than k of them fall on
+ * one side: a coin thrown n times. k is the largest that leaves at most 2.5% on each side; six values are the
+ * fewest for which there is one. */
 struct interval median_interval(const double *sorted, size_t count)
 {
     double term = 1, tail = 0;
@@ -57,8 +59,9 @@ struct interval median_interval(const double *sorted, size_t count)
 
 double student(size_t freedom)
 {
-    static const double quantiles[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179,
-                                       2.160, 2.145,  2.131, 2.120, 2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060};
+    static const double quantiles[] = {0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
+                                       2.262, 2.228,  2.201, 2.179, 2.160, 2.145, 2.131, 2.120, 2.110,
+                                       2.101, 2.093,  2.086, 2.080, 2.074, 2.069, 2.064, 2.060};
     enum { KNOWN = sizeof quantiles / sizeof *quantiles };
 
     return quantiles[freedom < 1 ? 1 : freedom < KNOWN ? freedom : KNOWN - 1];

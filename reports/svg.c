@@ -7,7 +7,8 @@
 
 #include "plot.h"
 
-const char *const look_colours[LOOKS] = {"#0b62a4", "#c2410c", "#047857", "#9333a8", "#8a6100", "#be185d", "#0e7490", "#4d5d16"};
+const char *const look_colours[LOOKS] = {"#0b62a4", "#c2410c", "#047857", "#9333a8",
+                                         "#8a6100", "#be185d", "#0e7490", "#4d5d16"};
 
 static bool begins(const char *at, const char *with)
 {
@@ -49,8 +50,8 @@ static size_t empty_group(const char *at)
     return begins(end, "</g>") ? (size_t)(end - at) + 4 : 0;
 }
 
-/* One step: what is replaced, or a byte. Text never begins with these: gnuplot writes its '<' as &lt; and a text "rgb(1,0,1)" would
- * only be shown as the colour's name. */
+/* One step: what is replaced, or a byte. Text never begins with these: gnuplot writes its '<' as &lt; and a
+ * text "rgb(1,0,1)" would only be shown as the colour's name. */
 static const char *copy_step(const char *at, size_t number, struct text *svg)
 {
     size_t length = empty_group(at);

@@ -38,7 +38,8 @@ static void put_common(struct text *text, const struct ladder *ladder)
         /* The micro sign is two bytes and one column. */
         show_time(cell->time.median, time);
         text_format(text, "%*s%*s %8s  ", (int)(length < NAME_WIDTH ? NAME_WIDTH - length : 1), "",
-                    strchr(time, '\xC2') ? 10 : 9, time, show_ratio(cell->time.median / best->time.median, ratio));
+                    strchr(time, '\xC2') ? 10 : 9, time,
+                    show_ratio(cell->time.median / best->time.median, ratio));
         put_bar(text, fmax(1, cell->time.median / best->time.median), most);
         text_char(text, '\n');
     }
@@ -88,7 +89,8 @@ void put_terminal_report(struct text *text, const struct report *report)
             text_string(text, "  no workload of rising sizes was timed\n");
     }
     for (size_t i = 0; i < OTHERS; i++) {
-        text_format(text, "\n%s%s\n", report->others[i].title, report->others[i].root ? "" : ": not among the results");
+        text_format(text, "\n%s%s\n", report->others[i].title,
+                    report->others[i].root ? "" : ": not among the results");
         if (report->others[i].root)
             other_tell(&report->others[i], put_told, text);
     }

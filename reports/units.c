@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Three significant digits; a value that would be rounded up to the next power of ten has one decimal less. */
+/* Three significant digits; a value that would be rounded up to the next power of ten has one decimal less.
+ */
 static int decimals(double value)
 {
     return value < 9.995 ? 2 : value < 99.95 ? 1 : 0;

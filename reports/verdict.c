@@ -152,9 +152,11 @@ void put_spread(struct text *text, const struct ladder *ladder, put_string *put)
     if (!widest)
         return;
     put(text, variant_of(ladder->run, widest)->name);
-    text_format(text, " spreads most: its quartiles lie %s of the median apart; ", show_percent(most, figure));
+    text_format(text, " spreads most: its quartiles lie %s of the median apart; ",
+                show_percent(most, figure));
     if (noisy)
-        text_format(text, "%zu of %zu spread by more than 10%%: do not build on small differences of theirs.", noisy, shown);
+        text_format(text, "%zu of %zu spread by more than 10%%: do not build on small differences of theirs.",
+                    noisy, shown);
     else
         text_format(text, "none of the %zu spreads by more than 10%%.", shown);
 }
@@ -181,7 +183,8 @@ void put_growth(struct text *text, const struct ladder *ladder, put_string *put)
         put_fit(text, &fit);
         any = true;
     }
-    text_string(text, any ? "." : "No class of growth fits what was counted, or there are fewer than four sizes.");
+    text_string(text,
+                any ? "." : "No class of growth fits what was counted, or there are fewer than four sizes.");
 }
 
 void put_harness(struct text *text, const struct run *run, size_t puzzle, put_string *put)
@@ -192,7 +195,8 @@ void put_harness(struct text *text, const struct run *run, size_t puzzle, put_st
 
         if (benchmark->puzzle != puzzle || strcmp(variant_of(run, benchmark)->name, "noop") != 0)
             continue;
-        text_format(text, "The harness itself (noop) takes %s a case on ", show_time(benchmark->time.median, figure));
+        text_format(text, "The harness itself (noop) takes %s a case on ",
+                    show_time(benchmark->time.median, figure));
         put(text, benchmark->workload);
         text_string(text, ": it is in every time here.");
         return;

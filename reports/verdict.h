@@ -1,5 +1,5 @@
-/* Sentences that are computed from the figures: the same in the page, in Markdown and on a terminal, which differ in how a name is
- * escaped. */
+/* Sentences that are computed from the figures: the same in the page, in Markdown and on a terminal, which
+ * differ in how a name is escaped. */
 #ifndef ASSAY_REPORTS_VERDICT_H
 #define ASSAY_REPORTS_VERDICT_H
 

@@ -14,7 +14,14 @@ void put_terminal_report(struct text *text, const struct report *report);
 int write_gallery(const struct report *report, const char *folder);
 
 /* Formats that others read; see export.c. */
-enum export_format { EXPORT_GOOGLE, EXPORT_REPETITIONS, EXPORT_BENCHSTAT, EXPORT_CSV, EXPORT_JUNIT, EXPORT_FORMATS };
+enum export_format {
+    EXPORT_GOOGLE,
+    EXPORT_REPETITIONS,
+    EXPORT_BENCHSTAT,
+    EXPORT_CSV,
+    EXPORT_JUNIT,
+    EXPORT_FORMATS
+};
 
 extern const char *const export_names[EXPORT_FORMATS];
 

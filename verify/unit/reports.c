@@ -1,4 +1,5 @@
-/* The pieces of assay-report: figures, growth, escapes. Result files that are wrong are in verify/cli/report.bats. */
+/* The pieces of assay-report: figures, growth, escapes. Result files that are wrong are in
+ * verify/cli/report.bats. */
 #include "unit.h"
 
 #include <math.h>
@@ -77,7 +78,8 @@ static double grown(enum growth growth, double n)
     }
 }
 
-/* Every class, with an error of up to 5% either way, twenty times: never another class, and its rival is allowed to be the right one. */
+/* Every class, with an error of up to 5% either way, twenty times: never another class, and its rival is
+ * allowed to be the right one. */
 static void finds_the_class(void **state)
 {
     struct rng rng;
@@ -96,7 +98,8 @@ static void finds_the_class(void **state)
             }
             fit = fit_growth(points, SIZES, 0.2, 0.03);
             if (fit.growth != growth && fit.rival != growth)
-                fail_msg("%s was taken for %s", growth_names[growth], fit.growth < GROWTH_COUNT ? growth_names[fit.growth] : "no fit");
+                fail_msg("%s was taken for %s", growth_names[growth],
+                         fit.growth < GROWTH_COUNT ? growth_names[fit.growth] : "no fit");
             if (growth == GROWTH_POWER)
                 assert_true(fit.low < 2.55 && fit.high > 2.45 && fit.high - fit.low < 0.2);
             if (growth == GROWTH_EXPONENTIAL)
@@ -113,7 +116,8 @@ static void leaves_small_sizes_off(void **state)
     (void)state;
     /* 1000 + n^2: nothing but a constant is seen below n = 30. */
     for (size_t i = 0; i < SIZES; i++)
-        points[i] = (struct point){i < 3 ? sizes[i] : sizes[i] * 10, 1000 + grown(GROWTH_SQUARE, i < 3 ? sizes[i] : sizes[i] * 10)};
+        points[i] = (struct point){i < 3 ? sizes[i] : sizes[i] * 10,
+                                   1000 + grown(GROWTH_SQUARE, i < 3 ? sizes[i] : sizes[i] * 10)};
     fit = fit_growth(points, SIZES, 0.2, 0.03);
     assert_int_equal(fit.growth, GROWTH_SQUARE);
     assert_true(fit.first >= 3);
@@ -146,7 +150,8 @@ static void assert_escaped(void (*put)(struct text *, const char *), const char 
 static void escapes_names(void **state)
 {
     (void)state;
-    assert_escaped(put_html, "<b a=\"1\" c='2'>&\x1b", "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\xEF\xBF\xBD");
+    assert_escaped(put_html, "<b a=\"1\" c='2'>&\x1b",
+                   "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;\xEF\xBF\xBD");
     assert_escaped(put_html, "炉心 ü", "炉心 ü");
     assert_escaped(put_name, "a<", "<bdi>a&lt;</bdi>");
     assert_escaped(put_markdown, "a_b|c<d>`e`[f](g)", "a\\_b\\|c&lt;d\\>\\`e\\`\\[f\\]\\(g\\)");
@@ -162,17 +167,23 @@ static void escapes_names(void **state)
 
 static void adapts_svg(void **state)
 {
-    static const char drawn[] = "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><g id=\"gnuplot_canvas\"><defs><circle id='gpPt5'/>"
-                                "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\">"
-                                "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>\n";
+    static const char drawn[] =
+        "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><g "
+        "id=\"gnuplot_canvas\"><defs><circle id='gpPt5'/>"
+        "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\">"
+        "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   "
+        "9)'/></g></g></svg>\n";
     const char *rest = drawn;
     struct text svg = {0};
 
     (void)state;
     assert_true(svg_adapt(&rest, 7, &svg));
     text_char(&svg, '\0');
-    assert_string_equal(svg.bytes, "viewBox='0 0 480 330'><g id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g id=\"p7-gnuplot_plot_1\">"
-                                   "<use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
+    assert_string_equal(
+        svg.bytes,
+        "viewBox='0 0 480 330'><g id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g "
+        "id=\"p7-gnuplot_plot_1\">"
+        "<use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
     assert_string_equal(rest, "\n");
     text_clear(&svg);
     assert_false(svg_adapt(&rest, 8, &svg));
@@ -182,8 +193,12 @@ static void adapts_svg(void **state)
 int unit_reports(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(encloses_the_median), cmocka_unit_test(shows_figures),         cmocka_unit_test(finds_the_class),
-        cmocka_unit_test(leaves_small_sizes_off), cmocka_unit_test(says_that_nothing_fits), cmocka_unit_test(escapes_names),
+        cmocka_unit_test(encloses_the_median),
+        cmocka_unit_test(shows_figures),
+        cmocka_unit_test(finds_the_class),
+        cmocka_unit_test(leaves_small_sizes_off),
+        cmocka_unit_test(says_that_nothing_fits),
+        cmocka_unit_test(escapes_names),
         cmocka_unit_test(adapts_svg),
     };
 
