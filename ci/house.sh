@@ -16,6 +16,8 @@ report() {
     fi
 }
 
+# A tree without git is held to the same rules.
+search() { grep -r --include='*.c' --include='*.cc' "$@" core bench verify fuzz reports ci 2>/dev/null; }
 objects() { find "$build/core" -name '*.o' ! -path '*/cli/*' | sort; }
 undefined() { nm -u "$1" | awk '{ print $2 }' | sort -u; }
 variants() { sed -n 's/^VARIANT(\(.*\))$/\1/p' "core/$1/variants.def"; }
@@ -25,11 +27,11 @@ echo "1..12"
 # What leaves its file is used somewhere, if only by a test: its name stands in more places than its definition.
 find "$build/core" "$build/bench" "$build/verify" "$build/reports" -name '*.o' ! -path '*/unit/*' -exec nm --defined-only {} + 2>/dev/null |
     awk '$2 == "T" && $3 != "main" { print $3 }' | sort -u >"$build/defined.txt"
-git grep -ohwFf "$build/defined.txt" -- '*.c' '*.cc' '*.def' 'bench/shim.h' | sort | uniq -c |
+search --include='*.def' --include=shim.h -ohwFf "$build/defined.txt" | sort | uniq -c |
     awk '$1 < 2 { print $2 " is used nowhere" }' | report "no function is unused"
 
 find core bench verify fuzz reports -name '*.h' 2>/dev/null | while read -r header; do
-    git grep -qE "#include \"([a-z_./]*/)?$(basename "$header")\"" -- '*.[ch]' '*.cc' || echo "$header"
+    search --include='*.h' -qE "#include \"([a-z_./]*/)?$(basename "$header")\"" || echo "$header"
 done | report "every header is included somewhere"
 
 { [ -n "$puzzles" ] || echo "core/puzzles.def has no line"; } | report "puzzles are registered"
