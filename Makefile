@@ -135,6 +135,18 @@ $(shell mkdir -p $(BUILD)/verify && printf 'ORACLE(%s)\n' $(basename $(notdir $(
 $(BUILD)/verify/participant.o: $(oracle_table)
 $(BUILD)/verify/participant.o: CPPFLAGS += -I$(BUILD)
 
+# The planted bugs: a file verify/planted/<puzzle>/<bug>.c, found by wildcard, defines `const struct variant planted_<puzzle>_<bug>`.
+planted_sources := $(call sources,verify/planted/*/*.c)
+planted_table := $(BUILD)/verify/planted.def
+$(shell printf '%s\n' $(patsubst verify/planted/%.c,%,$(planted_sources)) | sed 's|\(.*\)/\(.*\)|PLANTED(\1, \2)|' \
+	> $(planted_table).new; if cmp -s $(planted_table).new $(planted_table); then rm $(planted_table).new; \
+	else mv $(planted_table).new $(planted_table); fi)
+$(BUILD)/verify/planted/main.o: $(planted_table)
+$(BUILD)/verify/planted/main.o: CPPFLAGS += -I$(BUILD)
+
+$(BUILD)/assay-selftest: $(call objects,$(planted_sources) $(call sources,verify/planted/*.c)) $(verify_library) $(cli_library) $(core_library)
+	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+
 # The unit tests: one program. A file verify/unit/<name>.c is a group, found by wildcard, that defines `int unit_<name>(void)`.
 unit_groups := $(filter-out main,$(patsubst verify/unit/%.c,%,$(unit_sources)))
 $(BUILD)/verify/unit/groups.def: $(unit_sources)
@@ -155,15 +167,16 @@ check-unit: all $(BUILD)/unit ## the unit tests alone
 	TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay $(BUILD)/unit
 
 .PHONY: check-cli
-check-cli: all ## the command-line tests alone
+check-cli: all $(BUILD)/assay-selftest ## the command-line tests alone
 	CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay bats verify/cli
 
 .PHONY: test
-test: all $(BUILD)/unit $(replay_programs) ## run all tests
+test: all $(BUILD)/unit $(BUILD)/assay-selftest $(replay_programs) ## run all tests
 	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test \
 		unit='CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/unit' \
 		cli='bats --tap verify/cli' \
 		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE) $(if $(INSTRUMENT),,--json $(RESULTS)/verify-test.json)' \
+		selftest='$(BUILD)/assay-selftest --tap --every 4 --shrink-seconds 0 $(if $(INSTRUMENT),--hang 20)' \
 		fuzz='FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)' \
 		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
 
@@ -176,6 +189,13 @@ VERIFY_SCALE ?= 100
 .PHONY: verify
 verify: all ## exhaustive and random runs at nightly sizes, hours; results in build/results/verify.json
 	$(BUILD)/assay-verify --all --scale $(VERIFY_SCALE) --checkpoint build/verify --json $(RESULTS)/verify.json $(VERIFY_FLAGS)
+
+# LONG=1: is each bug missed by 10^6 uniform cases, and is nobody right accused in 10^7? An hour and more.
+LONG :=
+.PHONY: verify-selftest
+verify-selftest: all $(BUILD)/assay-selftest ## does the engine find every planted bug? writes verify/SELFTEST.md
+	$(BUILD)/assay-selftest --page verify/SELFTEST.md --command 'make verify-selftest$(if $(LONG), LONG=1)' \
+		$(if $(LONG),--uniform 1000000 --right 3000000)
 
 # Fuzzing: fuzz/README.md.
 include fuzz/build.mk

@@ -227,7 +227,7 @@ static bool is_its_turn(struct engine *engine, int who)
 
     if (settings->share[who] > 1 && !is_in_share(engine->board->number, settings->share[who]))
         return false;
-    if (settings->budget <= 0 || engine->team->members[who].say)
+    if (settings->budget <= 0 || engine->team->members[who].say || is_in(settings->always, who))
         return true;
     all = settings->budget * (double)total->cases;
     return account->nanoseconds + mean(account) <= all / (double)engine->team->count + grace || total->nanoseconds <= all / 2 ||

@@ -15,6 +15,7 @@ struct settings {
     double seconds;     /* the run ends after so many; 0: does not */
     double budget;      /* nanoseconds that a case should cost in all; who is slower gets a share of the cases. 0: no budget */
     uint64_t share[PARTICIPANTS_MAX]; /* asked on every share-th case; 0 and 1: on all */
+    uint64_t always;    /* participants that no budget spares: whom the run is about */
     uint64_t lazy;      /* participants that are asked only where the others disagree */
     uint64_t left_out;  /* participants that are not asked at all */
     bool walks;         /* compare counters of participants with the same walk */

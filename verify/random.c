@@ -12,7 +12,7 @@
 enum {
     SWARM_SMALL = 1,  /* one of the four smallest sizes */
     SWARM_EDGE = 2,   /* the smallest or the largest size */
-    SWARM_ROUNDS = 4, /* the fewest or the most rounds */
+    SWARM_ROUNDS = 4, /* the fewest rounds, twice the usual, or the most */
     SWARM_SHRINK = 8, /* some shrink steps on top of the class */
     SWARM_CHANGE = 16 /* an invariant's change on top */
 };
@@ -69,7 +69,7 @@ static struct recipe draw_recipe(const struct sampling *sampling, size_t class_i
 
         recipe.rounds = draw_log(rng, rounds->least, most < rounds->least ? rounds->least : most);
         if (swarm & SWARM_ROUNDS)
-            recipe.rounds = rng_one_in(rng, 2) ? rounds->least : most;
+            recipe.rounds = rng_one_in(rng, 2) ? rounds->least : rng_one_in(rng, 4) ? rounds->most : most;
     }
     while (puzzle->formats && puzzle->formats[formats])
         formats++;

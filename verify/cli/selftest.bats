@@ -1,0 +1,30 @@
+# assay-selftest: planted bugs as programs. That the engine finds them is a stage of `make test` of its own.
+load common
+
+be() {
+    feed "$2" "${ASSAY%/*}/assay-selftest" --solve "$1"
+}
+
+@test "selftest: a planted bug is a program with its own wrong answer" {
+    be ticket/counts_differ '8\n?054??0?\n' # by its rule different counts of '?' are Monocarp's
+    expect 0 Monocarp
+    be chocolate/stops_at_one '1\n0\n' # any board keeps no clue; it does not look for a second one
+    expect 0 $'Puzzle #1:\nSV SS SC\nRV RS RC\nTV TS TC'
+    be meltdown/last_round_lost '5 4\n1 1 1 0 1\n1\n3 1 3 4 0\n1\n2 3 4 1\n1\n3 0 1 3 0\n1\n2 1 4 1\n' # the sample's two 4s
+    expect 0 '-1 -1 -1 2 3'
+    be adjacent/always_won '1\n1\n1 1\n' # one tile: B has won from the start, and nobody can err
+    expect 0 'Case #1: 1 0'
+}
+
+@test "selftest: bad input is refused as by every program of ours" {
+    be ticket/counts_differ '5\n?0000\n'
+    one_line 2 '<stdin>:1:1: error: '
+    be ticket/no_such_bug '2\n??\n'
+    one_line 2 'assay-selftest: --solve is PUZZLE/BUG'
+}
+
+@test "selftest: a planted bug is found when it comes as somebody's program" {
+    run "$ASSAY" verify ticket --with "${ASSAY%/*}/assay-selftest --solve ticket/counts_differ" --cases 500 --failures "$T/failures"
+    [ "$status" -eq 1 ]
+    [[ $output == *"WA"* || $output == *"disagree"* ]]
+}
