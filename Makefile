@@ -176,7 +176,7 @@ test: all $(BUILD)/unit $(BUILD)/assay-selftest $(replay_programs) ## run all te
 		unit='CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/unit' \
 		cli='bats --tap verify/cli' \
 		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE) $(if $(INSTRUMENT),,--json $(RESULTS)/verify-test.json)' \
-		selftest='$(BUILD)/assay-selftest --tap --every 4 --shrink-seconds 0 $(if $(INSTRUMENT),--hang 20)' \
+		selftest='$(BUILD)/assay-selftest --tap --every 5 --shrink-seconds 0 $(if $(INSTRUMENT),--hang 20)' \
 		fuzz='FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)' \
 		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
 

@@ -13,6 +13,9 @@ static const double FIT_SECONDS = 1e-3, BUDGET = 1e4, RANDOM_SECONDS = 4, SPACE_
                     UNIFORM_SECONDS = 600;
 enum { STEPS = 1 << 16, DEEP = 8, INSTANCES = 1000000 };
 
+/* A busy machine makes a size seem dear: the largest of so many fits is taken. */
+enum { FITS = 5 };
+
 /* With nobody wrong: so many cases that everybody answers, a search over all boards too; and the share of
  * random ones. */
 enum { THOROUGH = 10000, THOROUGH_STEPS = 1 << 19, RANDOM_SHARE = 100 };
@@ -50,13 +53,24 @@ static struct stream until_found(struct first_finding *self)
         .self = self, .make = make, .after = after, .class_of = class_of, .classes = self->inner.classes};
 }
 
-int ground_open(struct ground *ground, const struct puzzle *puzzle, double hang)
+int ground_open(struct ground *ground, const struct puzzle *puzzle, double hang, double patience)
 {
-    *ground = (struct ground){.settings = {.deep = DEEP, .steps = STEPS, .limit = hang, .budget = BUDGET}};
+    struct sampling fitted;
+    int status = EXIT_WELL;
+
+    *ground = (struct ground){.settings = {.deep = DEEP, .steps = STEPS, .limit = hang, .budget = BUDGET},
+                              .patience = patience};
     if (!team_make(&ground->team, puzzle, oracle_find(puzzle)) ||
-        !sampling_open(&ground->sampling, puzzle, DEFAULT_SEED))
+        !sampling_open(&fitted, puzzle, DEFAULT_SEED))
         return EXIT_UNABLE;
-    return sampling_fit(&ground->sampling, &ground->team, &ground->settings, FIT_SECONDS);
+    for (int i = 0; i < FITS && status == EXIT_WELL; i++) {
+        struct sampling sampling = fitted;
+
+        status = sampling_fit(&sampling, &ground->team, &ground->settings, FIT_SECONDS);
+        if (i == 0 || sampling.max_size > ground->sampling.max_size)
+            ground->sampling = sampling;
+    }
+    return status;
 }
 
 static bool is_about(const struct finding *finding, size_t who)
@@ -163,10 +177,10 @@ int hunt_down(const struct ground *ground, const struct planted *bug, double shr
     *hunt = (struct hunt){.bug = bug, .largest = ground->sampling.max_size};
     if (!set_up(ground, bug, &team))
         return EXIT_UNABLE;
-    settings.seconds = RANDOM_SECONDS;
+    settings.seconds = RANDOM_SECONDS * ground->patience;
     settings.always = (uint64_t)1 << (team.count - 1);
     status = hunt_in(&team, &settings, sampling_stream(&sampling), UINT64_MAX, shrink_seconds, hunt);
-    settings.seconds = SPACE_SECONDS;
+    settings.seconds = SPACE_SECONDS * ground->patience;
     if (hunt->found)
         snprintf(
             hunt->place, sizeof hunt->place, "class %s",

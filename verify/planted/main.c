@@ -30,7 +30,8 @@ struct command {
     bool tap, list;
 };
 
-static const double SECONDS_MOST = 10;
+/* A test must not fail because the machine is busy; the table's times are to be kept. */
+static const double SECONDS_MOST = 10, PATIENCE = 5;
 
 /* "puzzle" or "puzzle/bug". */
 static bool is_named(const struct planted *bug, const char *name)
@@ -163,7 +164,8 @@ static int test_all(const struct command *command, int operands, char **argument
         if (!is_wanted(bug, operands, arguments) || number++ % command->every)
             continue;
         if (first)
-            status = ground_open(&ground, puzzle_find(bug->puzzle), (double)command->hang);
+            status = ground_open(&ground, puzzle_find(bug->puzzle), (double)command->hang,
+                                 command->tap ? PATIENCE : 1);
         if (first && command->right && status == EXIT_WELL)
             status = test_right(command, &ground, test);
         if (status == EXIT_WELL)

@@ -41,10 +41,12 @@ struct ground {
     struct team team; /* with room for one more */
     struct sampling sampling;
     struct settings settings;
+    double patience;
 };
 
-/* `hang`: seconds after which a call is one. An EXIT_ status, as the following. */
-int ground_open(struct ground *ground, const struct puzzle *puzzle, double hang);
+/* `hang`: seconds after which a call is one; `patience`: the time for each search, as a multiple
+ * of the usual. An EXIT_ status, as the following. */
+int ground_open(struct ground *ground, const struct puzzle *puzzle, double hang, double patience);
 
 /* As `make test` would look for it: random cases of all classes, then everything small. `shrink_seconds` 0:
  * as it was found. */
