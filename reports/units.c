@@ -33,7 +33,10 @@ static const char *suffixed(double value, const char *suffix, char buffer[UNITS_
     int step;
     double scaled = scale(value, 1000, 6, &step);
 
-    snprintf(buffer, UNITS_SIZE, "%.*f%s%s", decimals(scaled), scaled, names[step], suffix);
+    if (value > 0 && value < 0.1)
+        snprintf(buffer, UNITS_SIZE, "%.2g%s", value, suffix);
+    else
+        snprintf(buffer, UNITS_SIZE, "%.*f%s%s", decimals(scaled), scaled, names[step], suffix);
     return buffer;
 }
 

@@ -119,8 +119,8 @@ void put_distances(struct text *text, const struct ladder *ladder, put_string *p
             continue;
         text_string(text, any ? ", " : "; ");
         put(text, puzzle->variants[i].name);
-        if (is_as_fast(cell, best))
-            text_string(text, " the same, as far as can be told,");
+        if (is_as_fast(cell, best) && is_as_fast(best, cell))
+            text_string(text, " the same as far as can be told");
         else
             text_format(text, " %s that", show_ratio(cell->time.median / best->time.median, figure));
         any = true;

@@ -47,6 +47,7 @@ static void shows_figures(void **state)
     assert_string_equal(show_bytes(0, buffer), "0 B");
     assert_string_equal(show_bytes(1536, buffer), "1.50 KiB");
     assert_string_equal(show_ratio(3350, buffer), "3.35kx");
+    assert_string_equal(show_ratio(0.005, buffer), "0.005x");
     assert_string_equal(show_percent(0.034, buffer), "3.4%");
 }
 
