@@ -190,7 +190,7 @@ VERIFY_SCALE ?= 100
 verify: all ## exhaustive and random runs at nightly sizes, hours; results in build/results/verify.json
 	$(BUILD)/assay-verify --all --scale $(VERIFY_SCALE) --checkpoint build/verify --json $(RESULTS)/verify.json $(VERIFY_FLAGS)
 
-# LONG=1: is each bug missed by 10^6 uniform cases, and is nobody right accused in 10^7? An hour and more.
+# LONG=1: is each bug missed by 10^6 uniform cases, and is nobody right accused in 10^7? Hours on a busy machine.
 LONG :=
 .PHONY: verify-selftest
 verify-selftest: all $(BUILD)/assay-selftest ## does the engine find every planted bug? writes verify/SELFTEST.md

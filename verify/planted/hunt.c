@@ -9,8 +9,7 @@
 #include "verify/enumerate.h"
 
 /* As verify/suite.c has them. */
-static const double FIT_SECONDS = 1e-3, BUDGET = 1e4, RANDOM_SECONDS = 4, SPACE_SECONDS = 2,
-                    UNIFORM_SECONDS = 600;
+static const double FIT_SECONDS = 1e-3, BUDGET = 1e4, RANDOM_SECONDS = 4, SPACE_SECONDS = 2;
 enum { STEPS = 1 << 16, DEEP = 8, INSTANCES = 1000000 };
 
 /* A busy machine makes a size seem dear: the largest of so many fits is taken. */
@@ -18,7 +17,7 @@ enum { FITS = 5 };
 
 /* With nobody wrong: so many cases that everybody answers, a search over all boards too; and the share of
  * random ones. */
-enum { THOROUGH = 10000, THOROUGH_STEPS = 1 << 19, RANDOM_SHARE = 100 };
+enum { THOROUGH = 10000, THOROUGH_STEPS = 1 << 19, THOROUGH_DEEP = 64, RANDOM_SHARE = 100 };
 
 /* A stream that ends with the first finding. */
 struct first_finding {
@@ -201,7 +200,7 @@ int hunt_down(const struct ground *ground, const struct planted *bug, double shr
     return status;
 }
 
-int hunt_uniformly(const struct ground *ground, uint64_t cases, struct hunt *hunt)
+int hunt_uniformly(const struct ground *ground, uint64_t cases, double seconds, struct hunt *hunt)
 {
     struct hunt uniform = {.bug = hunt->bug};
     struct sampling sampling = ground->sampling;
@@ -210,7 +209,7 @@ int hunt_uniformly(const struct ground *ground, uint64_t cases, struct hunt *hun
     int status;
 
     settings.deep = 0;
-    settings.seconds = UNIFORM_SECONDS;
+    settings.seconds = seconds;
     sampling.only = 0;
     sampling.plain = true;
     sampling.malformed = 0;
@@ -253,6 +252,7 @@ int watch_the_right(const struct ground *ground, uint64_t cases, uint64_t *compa
     settings.limit = thorough.limit = 60;
     thorough.budget = 0;
     thorough.steps = THOROUGH_STEPS;
+    thorough.deep = THOROUGH_DEEP;
     status = watch(ground, &thorough, sampling_stream(&sampling), THOROUGH, compared, accused);
     if (status == EXIT_WELL)
         status =

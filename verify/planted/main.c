@@ -26,7 +26,7 @@ const struct planted planted[] = {
 struct command {
     const struct usage *usage;
     const char *solve, *page, *command;
-    uint64_t uniform, right, shrink, hang, every;
+    uint64_t uniform, right, shrink, hang, every, largest, uniform_seconds;
     bool tap, list;
 };
 
@@ -129,7 +129,7 @@ static int test_one(const struct command *command, const struct ground *ground, 
     bool good;
 
     if (status == EXIT_WELL && command->uniform)
-        status = hunt_uniformly(ground, command->uniform, hunt);
+        status = hunt_uniformly(ground, command->uniform, (double)command->uniform_seconds, hunt);
     good = hunt->found && !hunt->accused && (command->tap || hunt->seconds < SECONDS_MOST);
     *passed &= good;
     test->count++;
@@ -166,6 +166,8 @@ static int test_all(const struct command *command, int operands, char **argument
         if (first)
             status = ground_open(&ground, puzzle_find(bug->puzzle), (double)command->hang,
                                  command->tap ? PATIENCE : 1);
+        if (command->largest)
+            ground.sampling.max_size = command->largest;
         if (first && command->right && status == EXIT_WELL)
             status = test_right(command, &ground, test);
         if (status == EXIT_WELL)
@@ -209,7 +211,7 @@ static int list(int operands, char **arguments)
 
 int main(int count, char **arguments)
 {
-    struct command c = {.shrink = 2, .hang = 2, .every = 1};
+    struct command c = {.shrink = 2, .hang = 2, .every = 1, .uniform_seconds = 600};
     const struct option options[] = {
         {.name = "solve",
          .value = "PUZZLE/BUG",
@@ -226,6 +228,12 @@ int main(int count, char **arguments)
          .summary = "would N cases of class uniform alone have found it?",
          .number = &c.uniform,
          .most = UINT32_MAX},
+        {.name = "uniform-seconds",
+         .value = "S",
+         .summary = "for that, a bug (600)",
+         .number = &c.uniform_seconds,
+         .least = 1,
+         .most = 100000},
         {.name = "right",
          .value = "N",
          .summary = "about N cases of each space with nobody wrong",
@@ -237,6 +245,12 @@ int main(int count, char **arguments)
          .number = &c.hang,
          .least = 1,
          .most = 1000},
+        {.name = "max-size",
+         .value = "N",
+         .summary = "random cases of at most this size (what a millisecond allows)",
+         .number = &c.largest,
+         .least = 1,
+         .most = UINT32_MAX},
         {.name = "every",
          .value = "K",
          .summary = "every K-th bug only",

@@ -53,8 +53,9 @@ int ground_open(struct ground *ground, const struct puzzle *puzzle, double hang,
 int hunt_down(const struct ground *ground, const struct planted *bug, double shrink_seconds,
               struct hunt *hunt);
 
-/* At most `cases` of the class uniform, answers compared and no more: hunt->uniform. */
-int hunt_uniformly(const struct ground *ground, uint64_t cases, struct hunt *hunt);
+/* At most so many cases of the class uniform, for at most so many seconds, answers compared and no more:
+ * hunt->uniform. */
+int hunt_uniformly(const struct ground *ground, uint64_t cases, double seconds, struct hunt *hunt);
 
 /* Nobody wrong takes part: is nobody accused? 10^4 random cases that everybody answers, a hundredth of
  * `cases` under a budget, and of each space what has no more than `cases` instances. Adds the cases that were

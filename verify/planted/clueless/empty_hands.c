@@ -1,4 +1,4 @@
-/* Rare. A hand of no cards cannot be told from one of unknown size: 0 stands for both. */
+/* A hand of no cards cannot be told from one of unknown size: 0 stands for both. */
 #include "clueless.h"
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)

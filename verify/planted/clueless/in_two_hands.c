@@ -1,4 +1,4 @@
-/* A card that is shown by two players is believed of both: the later fact about it is dropped, and no
+/* Rare. A card that is shown by two players is believed of both: the later fact about it is dropped, and no
  * contradiction seen. */
 #include "clueless.h"
 

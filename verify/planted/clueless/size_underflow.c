@@ -1,4 +1,4 @@
-/* (hand size - held) in unsigned numbers: more held than the hand has room for is taken for a hand without
+/* Rare. (hand size - held) in unsigned numbers: more held than the hand has room for is taken for a hand without
  * end, not for a contradiction. */
 #include "clueless.h"
 

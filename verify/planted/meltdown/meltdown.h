@@ -1,6 +1,6 @@
 /* What a solution of meltdown consists of, with a place for each thing that people get wrong: the definition
- * on a list of worlds, and a table of rules of which a planted bug replaces one. Domain: at most 16 players,
- * as the public solution has it. */
+ * on a list of worlds, and a table of rules of which a planted bug replaces one. Domain: at most 12 players.
+ */
 #ifndef ASSAY_PLANTED_MELTDOWN_H
 #define ASSAY_PLANTED_MELTDOWN_H
 
@@ -8,7 +8,7 @@
 
 #include "core/meltdown/meltdown.h"
 
-enum { RING_MAX = 16 };
+enum { RING_MAX = 12 };
 
 struct ring {
     const struct meltdown_instance *game;
@@ -81,7 +81,7 @@ static inline bool right_truth(const struct meltdown_statement *statement, uint3
 
 static inline const char *refuses_more(const void *instance)
 {
-    return ((const struct meltdown_instance *)instance)->player_count > RING_MAX ? "more than 16 players"
+    return ((const struct meltdown_instance *)instance)->player_count > RING_MAX ? "more than 12 players"
                                                                                  : NULL;
 }
 
