@@ -228,7 +228,7 @@ static int prove(struct gate *gate)
     return EXIT_WELL;
 }
 
-/* Base's answers are kept, so with the cache only head runs. */
+/* Base's answers are kept, so with the cache only head runs; head too only where this layer was asked for, or the others lack it. */
 static int solve_both(struct gate *gate, const char *base_path, const char *head_path)
 {
     const char *base_arguments[6], *head_arguments[6];
@@ -245,10 +245,11 @@ static int solve_both(struct gate *gate, const char *base_path, const char *head
     mkdir(gate->results, 0777);
     if (access(base_path, R_OK) != 0)
         running[0] = command_start(&base);
-    running[1] = command_start(&head);
+    if (gate->layers[LAYER_ANSWERS].wanted || access(head_path, R_OK) != 0)
+        running[1] = command_start(&head);
     if (running[0] > 0)
         base_status = command_wait(running[0]);
-    head_status = command_wait(running[1]);
+    head_status = running[1] > 0 ? command_wait(running[1]) : 0;
     if (base_status == 0 && running[0] > 0 && rename(temporary, base_path))
         base_status = 127;
     if (base_status)
@@ -267,7 +268,9 @@ int answers_run(struct gate *gate)
     int status;
 
     snprintf(base_path, sizeof base_path, "%s/answers.tsv", gate->results);
-    snprintf(head_path, sizeof head_path, "%s.answers", gate->log);
+    snprintf(head_path, sizeof head_path, "%s/head-%08x.tsv", gate->results, tree_hash_file(gate->head_kernel));
+    if (gate->plant)
+        snprintf(head_path, sizeof head_path, "%s.answers", gate->log);
     gate_progress(gate, "answers of every variant");
     status = solve_both(gate, base_path, head_path);
     state->verdict = status == EXIT_WELL ? VERDICT_GREEN : state->verdict;

@@ -59,6 +59,8 @@ int gate_fail(struct gate *gate, enum layer layer, const char *format, ...)
     struct layer_state *state = &gate->layers[layer];
     va_list arguments;
 
+    if (state->verdict == VERDICT_FAILED)
+        return EXIT_UNABLE; /* the first reason is the one */
     state->verdict = VERDICT_FAILED;
     va_start(arguments, format);
     vsnprintf(state->note, sizeof state->note, format, arguments);

@@ -122,6 +122,7 @@ int tree_link(const struct gate *gate, const char *tree, const char *config, uin
 int tree_count(struct gate *gate);
 int tree_folders(struct gate *gate);
 int tree_export(struct gate *gate);
+unsigned tree_hash_file(const char *path);
 
 /* Reads what `answers` printed into one of base, head, counted of each benchmark. */
 enum side { SIDE_BASE, SIDE_HEAD, SIDE_COUNTED };

@@ -33,7 +33,7 @@ static const struct option options[] = {
     {"release", "TAG", "compare with a release: what many small changes add up to", .text = &chosen.release},
     {"only", "REGEX", "only benchmarks whose puzzle/workload/variant matches", .text = &chosen.only},
     {"layers", "NAMES", "only these, between commas: answers,work,instructions,time", .text = &chosen.layers},
-    {"budget", "SECONDS", "time for everything; default 300", .number = &chosen.budget, .least = 1, .most = 1000000},
+    {"budget", "SECONDS", "time for everything, with --layers for those alone; default 300", .number = &chosen.budget, .least = 1, .most = 1000000},
     {"skip-missing", NULL, "skip a layer whose tool is not installed", .flag = &chosen.skip_missing},
     {"seed", "N", "of the order in which pairs run, and of the relinks; default 1", .number = &chosen.seed, .least = 0,
      .most = UINT32_MAX},
@@ -148,6 +148,8 @@ static int compare(struct gate *gate)
 
     if (status != EXIT_WELL)
         return status;
+    if (chosen.layers)
+        gate->begun = gate_now();
     status = run_layers(gate);
     for (size_t i = 0; i < LAYER_COUNT; i++)
         if (gate->layers[i].verdict == VERDICT_FAILED)

@@ -41,6 +41,15 @@ static uint64_t hash_command(const char *script, const char *folder)
     return hash_text(14695981039346656037U, output, strlen(output));
 }
 
+unsigned tree_hash_file(const char *path)
+{
+    const char *arguments[] = {"cksum", path, NULL};
+    char output[PATH_ROOM + 64];
+
+    command_capture(&(struct command){.arguments = arguments, .cpu = -1}, output, sizeof output);
+    return (unsigned)strtoul(output, NULL, 10);
+}
+
 int tree_folders(struct gate *gate)
 {
     char program[PATH_MAX], *resolved = realpath(gate->head_folder, NULL);

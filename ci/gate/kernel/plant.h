@@ -18,7 +18,7 @@ struct plant {
     enum plant_kind kind;
     uint64_t amount;
     uint64_t owed; /* of PLANT_REPEAT, in ten-thousandths of a solve */
-    uint32_t *next; /* of the chases */
+    uint32_t *next, place; /* of the chases */
 };
 
 /* "answer", "work", "repeat:100", "spin:40", "near:5000", "far:5000". False: none of these, or no memory. */
