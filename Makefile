@@ -116,7 +116,7 @@ $(BUILD)/assay-verify: $(BUILD)/verify/main.o $(verify_library) $(cli_library) $
 
 # What other people's programs are run by.
 $(BUILD)/assay-launch: $(BUILD)/verify/launch/main.o
-	$(CC) $(LDFLAGS) $^ -o $@
+	$(call quiet,LD)$(CC) $(LDFLAGS) $^ -o $@
 
 $(BUILD)/assay-report: $(BUILD)/reports/main.o $(report_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(REPORT_LIBS) $(CORE_LIBS) -o $@
