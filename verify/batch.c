@@ -285,6 +285,7 @@ static void tell_origin(const struct run *run, uint64_t number, struct origin *o
              origin->class_name, origin->index, sampling->min_size, sampling->max_size, sampling->plain ? " --plain" : "");
 }
 
+/* NULL: it has no fault. */
 static const char *verdict_of(const struct board *board, uint64_t mask)
 {
     static const char *const names[KIND_COUNT] = {[KIND_DISAGREE] = "WA", [KIND_BATCH] = "WA", [KIND_TIME] = "TLE",
@@ -299,7 +300,7 @@ static const char *verdict_of(const struct board *board, uint64_t mask)
         if (named && names[signature->kind])
             return names[signature->kind];
     }
-    return "AC";
+    return NULL;
 }
 
 static int tell_verdicts(const struct desk *desk, const struct batch *batch, const char *const verdicts[])
@@ -309,9 +310,10 @@ static int tell_verdicts(const struct desk *desk, const struct batch *batch, con
     for (size_t i = 0; i < batch->guests->count; i++) {
         const struct guest *guest = &batch->guests->guest[i];
         const struct guest_figures *figures = guest->figures;
+        const char *verdict = verdicts[i] ? verdicts[i] : "AC";
         struct text line = {0};
 
-        text_format(&line, "%s: %s: %s, ", batch->guests->puzzle->name, guest->name, verdicts[i]);
+        text_format(&line, "%s: %s: %s, ", batch->guests->puzzle->name, guest->name, verdict);
         text_grouped(&line, figures->cases);
         text_format(&line, " cases in %" PRIu64 " runs, at most %.3f s CPU and %.1f MiB a run", figures->runs, figures->seconds,
                     (double)figures->memory / (1 << 20));
@@ -321,7 +323,7 @@ static int tell_verdicts(const struct desk *desk, const struct batch *batch, con
             status = verify_out_of_memory();
         else
             report_check(desk->report,
-                         &(struct check){strcmp(verdicts[i], "AC") == 0 && figures->runs ? VERDICT_PASSED : VERDICT_FAILED,
+                         &(struct check){strcmp(verdict, "AC") == 0 && figures->runs ? VERDICT_PASSED : VERDICT_FAILED,
                                          batch->guests->puzzle->name, "programs", line.bytes, "", 0});
         text_free(&line);
     }
@@ -338,7 +340,7 @@ static void tick(struct run *run, void *self)
 
 static int run_batch(const struct desk *desk, struct run *run, struct batch *batch)
 {
-    const char *verdicts[GUESTS_MAX];
+    const char *verdicts[GUESTS_MAX] = {0};
     struct text subject = {0};
     int status = run_start(run);
 

@@ -44,8 +44,8 @@ int guests_join(struct guests *guests, struct team *team, const char *const *com
 /* Runs a guest on a file, with the figures kept. Ends the process where a program cannot be run at all. */
 struct program_run guest_run(struct guest *guest, const struct text *input, uint64_t cases, struct text *output);
 
-/* NULL, or why a guest is not asked about it. */
-const char *guest_declines(void *guest, const void *instance);
+/* NULL, or why the guest `self` is not asked about it. */
+const char *guest_declines(void *self, const void *instance);
 
 /* "WA", "TLE" ... */
 const char *ending_name(enum ending ending);

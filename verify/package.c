@@ -68,6 +68,7 @@ static int is_visible(const struct dirent *entry)
 static int add_file(struct package *package, const char *path)
 {
     struct datum *data = realloc(package->data, (package->count + 1) * sizeof *data);
+    char *copy = strdup(path);
     struct text full = {0};
     struct datum *datum;
     int status;
@@ -75,17 +76,18 @@ static int add_file(struct package *package, const char *path)
     if (data)
         package->data = data;
     text_format(&full, "%s/%s", package->folder, path);
-    if (!data || full.failed)
+    if (!data || !copy || full.failed) {
+        free(copy);
         return verify_out_of_memory();
-    datum = &data[package->count];
-    *datum = (struct datum){.path = strdup(path)};
-    status = datum->path ? file_read(program, full.bytes, &datum->input) : verify_out_of_memory();
+    }
+    datum = &data[package->count++];
+    *datum = (struct datum){.path = copy};
+    status = file_read(program, full.bytes, &datum->input);
     text_clear(&full);
     text_format(&full, "%s/%.*s.ans", package->folder, (int)(strlen(path) - strlen(".in")), path);
     if (status == EXIT_WELL)
         status = full.failed ? verify_out_of_memory() : file_read(program, full.bytes, &datum->answer);
     text_free(&full);
-    package->count += status == EXIT_WELL;
     return status;
 }
 
@@ -235,8 +237,10 @@ static int run_all(struct package *package)
     struct submissions *submissions = &package->submissions;
     struct trial *trials = calloc(submissions->count + 1, sizeof *trials);
     double slowest = 0;
-    int status = trials ? EXIT_WELL : verify_out_of_memory();
+    int status = EXIT_WELL;
 
+    if (!trials)
+        return verify_out_of_memory();
     for (size_t i = 0; i < submissions->count && status == EXIT_WELL; i++) {
         struct submission *submission = &submissions->list[i];
 

@@ -16,8 +16,6 @@
 
 #include "launch/launch.h"
 
-extern char **environ;
-
 /* A run in progress; descriptors are -1 once closed. */
 struct exchange {
     const char *input;

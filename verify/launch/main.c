@@ -83,17 +83,21 @@ static bool wait_for(pid_t child, uint64_t wall, const sigset_t *signals, struct
 
 static void kill_children(void)
 {
-    char path[64];
-    long child;
+    char path[64], line[4096], *at = line, *end;
     FILE *list;
+    long child;
 
     snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
     list = fopen(path, "re");
     if (!list)
         return;
-    while (fscanf(list, "%ld", &child) == 1)
-        kill((pid_t)child, SIGKILL);
+    if (!fgets(line, sizeof line, list)) /* those that do not fit come the next time */
+        *line = '\0';
     fclose(list);
+    while ((child = strtol(at, &end, 10)) > 0 && *end == ' ') { /* each is followed by a blank: none is cut off */
+        kill((pid_t)child, SIGKILL);
+        at = end;
+    }
 }
 
 static uint64_t microseconds(struct timeval time)

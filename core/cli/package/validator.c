@@ -10,15 +10,19 @@ enum { VALID = 42, INVALID = 43 };
 int main(void)
 {
     size_t size = 0, room = 1 << 16, count;
-    char *bytes = malloc(room);
+    char *bytes = malloc(room), *more;
     struct arena arena = {0};
     struct cases cases;
     struct error error = {0};
 
     while (bytes && (count = fread(bytes + size, 1, room - size, stdin)) > 0) {
         size += count;
-        if (size == room)
-            bytes = realloc(bytes, room *= 2);
+        if (size < room)
+            continue;
+        more = realloc(bytes, room *= 2);
+        if (!more)
+            free(bytes);
+        bytes = more;
     }
     if (!bytes) {
         fprintf(stderr, "out of memory\n");
