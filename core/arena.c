@@ -1,3 +1,5 @@
+/* A chain of blocks that double up to 32 MiB. Of the blocks that a release empties the largest is kept, so that a loop over
+ * cases soon asks the system for nothing. Rejected: growing one block, which would move what has been handed out. */
 #include "arena.h"
 
 #include <stdint.h>

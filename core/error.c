@@ -1,3 +1,4 @@
+/* Messages are cut to their room, never allocated: an error can be told when memory is what has run out. */
 #include "error.h"
 
 #include <stdarg.h>

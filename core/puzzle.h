@@ -207,8 +207,8 @@ struct puzzle {
     /* Prints case `number` (from 1) as the output format wants it, with the outcome's name in the answer's place where there is no
      * answer. */
     void (*print)(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text);
-    /* Why this outcome, where more can be said than its name: the first contradictory fact. May use `variant` to find out. False
-     * where there is nothing to say. May be NULL. */
+    /* Why this outcome, where more can be said than its name: the first contradictory fact. May use `variant` to find
+     * out. False where there is nothing to say. May be NULL. */
     bool (*explain)(const void *instance, enum outcome outcome, const struct variant *variant, void *context,
                     struct arena *arena, struct text *text);
     /* Does the original contest promise inputs like this (with this answer)? Programs written for it are judged on no others. */

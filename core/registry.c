@@ -1,3 +1,4 @@
+/* The registry: puzzles.def, once to declare and once to list, and counters.def. */
 #include "puzzle.h"
 
 #include <string.h>

@@ -1,3 +1,5 @@
+/* xoshiro256** word by word as published. A number below a bound is D. Lemire's multiplication ("Fast random
+ * integer generation in an interval", ACM TOMACS 2019): exact, and hardly ever a division. */
 #include "rng.h"
 
 static uint64_t finalise(uint64_t z)

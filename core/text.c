@@ -1,3 +1,5 @@
+/* The room doubles, so that a million short pieces cost a few calls of the allocator; one byte more than the text is kept
+ * for a final zero. */
 #include "text.h"
 
 #include <stdarg.h>

@@ -1,3 +1,5 @@
+/* The lists of a draft's statements lie one after the other in one block whose size is known before it is begun, so
+ * nothing moves while statements are added. */
 #include "draft.h"
 
 #include <string.h>
