@@ -242,6 +242,10 @@ fuzz-triage: ## findings replayed, grouped, made small, into fuzz/regress
 	@$(MAKE) --no-print-directory -s CONFIG=asan triage
 	@sh fuzz/fuzz.sh triage $(fuzz_chosen)
 
+.PHONY: fuzz-selftest
+fuzz-selftest: ## planted bugs looked for from an empty corpus: SEEDS='1 2 3' ENGINES='libfuzzer afl pair'; hours, goes on
+	@sh fuzz/selftest.sh $(PUZZLE)
+
 .PHONY: mutators triage
 mutators: $(mutators)
 triage: $(triage_programs)

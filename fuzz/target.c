@@ -336,6 +336,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct error error = {0};
 
     if (FUZZ_PUZZLE.parse(bytes, size, &trial.instances, &trial.cases, &error)) {
+        if (!trial.cases.count)
+            fail("accepted without a case");
         trial.hash = hash_bytes(bytes, size);
         trial.level = session.thorough ? DOUBLINGS : (unsigned)__builtin_ctzll(trial.hash | 1U << DOUBLINGS);
         check_round_trip(&trial);
