@@ -246,6 +246,15 @@ fuzz-triage: ## findings replayed, grouped, made small, into fuzz/regress
 fuzz-selftest: ## planted bugs looked for from an empty corpus: SEEDS='1 2 3' ENGINES='libfuzzer afl pair'; hours, goes on
 	@sh fuzz/selftest.sh $(PUZZLE)
 
+.PHONY: fuzz-smoke
+fuzz-smoke: ## ten seconds of libFuzzer a puzzle; fails on what fails again
+	@$(MAKE) --no-print-directory -s CONFIG=libfuzzer fuzzers
+	@sh fuzz/smoke.sh $(fuzz_chosen)
+
+.PHONY: fuzz-planted
+fuzz-planted: ## every planted bug applies and builds
+	@sh fuzz/selftest.sh --build
+
 .PHONY: mutators triage
 mutators: $(mutators)
 triage: $(triage_programs)

@@ -55,6 +55,7 @@ status() {
 
 case $job in
 run | resume)
+    # shellcheck disable=SC2046 # a list of names
     [ "$job" = resume ] && set -- $(homes)
     trap 'status; exit 130' INT TERM
     for puzzle in "$@"; do
