@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "core/cli/environment.h"
+#include "hardware.h"
 
 /* Debian's library is compiled without NDEBUG and therefore calls itself a debug build. */
 static const char library_note[] = "the word of the library for its own build: asserts are compiled in, "
@@ -289,6 +290,7 @@ int result_write_times(const char *program, const char *command, const char *pat
     json_error_t error;
     json_t *root = json_loads(json, 0, &error);
     json_t *context = json_object_get(root, "context");
+    char hardware[HARDWARE_SIZE];
     struct workload *workload;
     json_t *entry;
     size_t i;
@@ -309,5 +311,6 @@ int result_write_times(const char *program, const char *command, const char *pat
     json_object_set_new(context, "command", json_string(command));
     json_object_set_new(context, "puzzles", puzzles_json(benches, count));
     json_object_set_new(context, "counters", units_json());
+    json_object_set_new(context, "hardware_counters", json_string(hardware_counters(hardware)));
     return write_json(program, path, root);
 }

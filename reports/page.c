@@ -52,6 +52,8 @@ static void put_head(struct text *text, const struct report *report)
                 "before they were timed.</p>\n"
                 "<p class='soft'>");
     put_origin(text, &run->origin, put_html);
+    text_string(text, " · hardware counters ");
+    put_html(text, run->hardware);
     text_string(text, "</p>\n<nav aria-label='sections'><ul><li><a href='#glance'>At a glance</a></li>");
     for (size_t i = 0; i < run->puzzle_count; i++) {
         text_string(text, "<li><a href='#puzzle-");

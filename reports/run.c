@@ -252,6 +252,7 @@ static int read_run(struct run *run, const char *path, struct arena *arena)
     origin_read(environment, &run->origin);
     run->origin.path = path;
     run->origin.command = json_text_or(context, "command", "assay bench");
+    run->hardware = json_text_or(context, "hardware_counters", "unknown");
     if (!json_list(context, "puzzles", &top, &notes) || !json_list(context, "counters", &top, &counters) ||
         !json_list(context, "left_out", &top, &left_out) ||
         !json_list(run->root, "benchmarks", &top, &benchmarks))

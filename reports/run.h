@@ -62,6 +62,7 @@ struct left_out {
 
 struct run {
     struct origin origin;
+    const char *hardware; /* whether there are hardware counters */
     struct puzzle_note *puzzles;
     size_t puzzle_count;
     struct counter_note counters[COUNTERS_MAX];
