@@ -362,12 +362,25 @@ static int run_batch(const struct desk *desk, struct run *run, struct batch *bat
     return status;
 }
 
+/* What is promised, or else what the variants afford: not what a program does, which is to be found out. */
+static int choose_sizes(struct batch *batch, const struct settings *settings, double fit)
+{
+    struct sampling *sampling = &batch->sampling;
+    struct settings own = *settings;
+
+    own.left_out |= team_mask(batch->team, ROLE_PROGRAM);
+    if (batch->guests->beyond)
+        return sampling_fit(sampling, batch->team, &own, fit);
+    sampling->max_size = promise_largest(&batch->exact, sampling->min_size, sampling->max_size);
+    return EXIT_WELL;
+}
+
 int verify_programs(const struct desk *desk, const struct team *team, const struct settings *settings, struct guests *guests,
                     const struct random_job *job, uint64_t size)
 {
     struct batch *batch = calloc(1, sizeof *batch);
     struct run run = {.team = team, .settings = *settings, .tick = tick, .watcher = batch};
-    int status;
+    int status = EXIT_WELL;
 
     if (!batch)
         return verify_out_of_memory();
@@ -379,8 +392,8 @@ int verify_programs(const struct desk *desk, const struct team *team, const stru
     batch->size = job->alone ? 1 : size < team->puzzle->cases_per_file ? size : team->puzzle->cases_per_file;
     for (size_t i = 0; i < guests->count; i++)
         batch->masks[i] = (uint64_t)1 << team_find(team, guests->guest[i].name);
-    if (job->fit > 0 && !guests->beyond)
-        batch->sampling.max_size = promise_largest(&batch->exact, batch->sampling.min_size, batch->sampling.max_size);
+    if (job->fit > 0)
+        status = choose_sizes(batch, settings, job->fit);
     exact_close(&batch->exact);
     run.stream = (struct stream){.self = batch, .make = make, .after = after, .class_of = class_of,
                                  .classes = batch->sampling.classes};
@@ -390,7 +403,10 @@ int verify_programs(const struct desk *desk, const struct team *team, const stru
     run.settings.lazy = team_mask(team, ROLE_ORACLE);
     batch->began = seconds_now();
     run.board = batch->board = board_open(batch->sampling.classes);
-    status = batch->board ? run_batch(desk, &run, batch) : verify_out_of_memory();
+    if (!batch->board)
+        status = verify_out_of_memory();
+    if (status == EXIT_WELL)
+        status = run_batch(desk, &run, batch);
     board_close(run.board);
     free(batch);
     return status;

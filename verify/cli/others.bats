@@ -35,6 +35,7 @@ C
     program right
     program wrong -DERASED=8
     program lower '-DEVEN="bicarp"'
+    program even '-DBEFORE=int q = 0; for (int i = 0; i < n; i++) q += s[i] == 63; if (q % 2) return puts("Bicarp") < 0'
     program status '-DAFTER=return 3'
     program crash '-DBEFORE=if (n > 2) abort()'
     program spins '-DBEFORE=for (volatile unsigned long i = 0;; i++)'
@@ -186,11 +187,17 @@ with() {
 
 @test "with: only what the contest promises, unless --beyond" {
     # An odd number of erased digits is not promised; this program is wrong there alone.
-    with right --exhaustive 2 --space tickets
+    with even --exhaustive 2 --space tickets
     [ "$status" -eq 0 ]
-    [[ $output == *"right: 101 solved, 20 outside its domain"* ]] # 10 * 10 + 1, and 2 * 10 with one erased
-    with right --exhaustive 2 --space tickets --beyond
-    [[ $output == *"right: 121 solved"* ]]
+    [[ $output == *"even: 101 solved, 20 outside its domain"* ]] # 10 * 10 + 1, and 2 * 10 with one erased
+    with even --cases 40
+    [ "$status" -eq 0 ]
+    with even --exhaustive 2 --space tickets --beyond
+    [ "$status" -eq 1 ]
+    [[ $output == *"even: 121 solved"* ]]
+    with even --cases 40 --beyond
+    [ "$status" -eq 1 ]
+    [[ $output == *"even: WA, "* ]]
 }
 
 @test "with: a file of many cases is asked about at once, and a leak from case to case is WA" {
