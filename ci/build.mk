@@ -27,5 +27,30 @@ coverage: ## lines, functions and branches that the tests reach: HTML, JSON, Cob
 
 .PHONY: mcdc
 mcdc: ## conditions that the tests see decide alone (clang 19)
-	@rm -f build/mcdc/*.profraw; LLVM_PROFILE_FILE='$(CURDIR)/build/mcdc/%8m.profraw' $(MAKE) --no-print-directory -s CONFIG=mcdc test
+	@rm -f build/mcdc/*.profraw; LLVM_PROFILE_FILE='$(CURDIR)/build/mcdc/%8m.profraw' \
+		$(MAKE) --no-print-directory -s CONFIG=mcdc check-unit check-verify >build/mcdc.log 2>&1 || { tail -n 40 build/mcdc.log; false; }
 	@sh ci/coverage/report.sh mcdc
+
+# The mutator. It is built as the release is; its mutants are linked with the objects of CONFIG=mutate.
+mutate_sources := $(filter-out ci/mutate/select.c ci/mutate/work.c,$(call sources,ci/mutate/*.c))
+$(call objects,ci/mutate/find.c): CPPFLAGS += -I$(shell llvm-config-14 --includedir 2>/dev/null || echo /usr/lib/llvm-14/include)
+$(BUILD)/assay-mutate: $(call objects,$(mutate_sources)) $(cli_library) $(core_library)
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -L/usr/lib/llvm-14/lib -lclang-14 -ljansson $(CORE_LIBS) -o $@
+
+# All of core, or SOURCES='core/x.c ...'; resumable. SAMPLE=N takes N mutants of each; MUTATE_FLAGS='--shard 1/4'. Only the mutated source is
+# compiled with counters: a cut that is gone changes no answer but the work.
+SOURCES ?= $(filter-out core/template/%,$(core_sources))
+JOBS ?= 2
+mutant_unit := $(call objects,$(unit_sources) ci/mutate/select.c)
+mutant_verify := $(call objects,verify/main.c ci/mutate/select.c)
+mutant_work := $(call objects,ci/mutate/work.c ci/mutate/select.c)
+mutant_libraries := $(bench_library) $(verify_library) $(report_library) $(cli_library) $(core_library)
+.PHONY: mutate
+mutate: $(BUILD)/assay-mutate $(mutant_unit) $(mutant_verify) $(mutant_work) $(mutant_libraries) ## change core in every small way: is each change noticed? (hours; resumable)
+	@TEST_SCALE=0.02 $(BUILD)/assay-mutate --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTATE_FLAGS) \
+		--compile '$(CC) $(CPPFLAGS) $(CFLAGS) -DASSAY_COUNT -I$(BUILD)' --flags '-std=c17 $(CPPFLAGS) -DASSAY_COUNT -I$(BUILD)' \
+		--groups '$(unit_groups)' \
+		--unit '$(refused) $(mutant_unit) $(mutant_libraries) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS)' \
+		--verify '$(mutant_verify) $(mutant_libraries) $(VERIFY_LIBS) $(CORE_LIBS)' \
+		--work '$(mutant_work) $(core_library) $(CORE_LIBS)' $(SOURCES)
+	@$(BUILD)/assay-mutate --report --floors ci/mutate/floors.txt

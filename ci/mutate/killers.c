@@ -14,7 +14,7 @@
 
 #include "mutants.h"
 
-static const double TEST_SECONDS = 1.0; /* a test that takes longer is not asked */
+static const double TEST_SECONDS = 0.5; /* a test that takes longer is not asked */
 
 struct outcome {
     int status;
@@ -134,7 +134,7 @@ static bool learn(struct killers *killers, struct killer *killer)
 
     snprintf(path, sizeof path, "%s/reached.%zu", killers->folder, killers->count);
     unlink(path);
-    outcome = run(killers, killer, 0, path, 60);
+    outcome = run(killers, killer, 0, path, TEST_SECONDS);
     if (outcome.status != 0)
         return false;
     file = open(path, O_RDONLY);
@@ -195,7 +195,8 @@ static void learn_engine(struct killers *killers, const char *puzzle)
         snprintf(killer.name, sizeof killer.name, "exhaustive:%d", size);
         snprintf(killer.arguments, sizeof killer.arguments, "%s --exhaustive %d --shrink 0 --failures %s/failures --json %s/0.json", puzzle, size,
                  killers->folder, killers->folder);
-        if (learn(killers, &killer) && killers->count == before && killer.seconds >= TEST_SECONDS)
+        /* Sizes below the smallest instance are refused; the first that takes too long is the last. */
+        if (!learn(killers, &killer) ? before > 0 : killer.seconds >= TEST_SECONDS)
             break;
     }
     snprintf(killer.name, sizeof killer.name, "corpus");
@@ -206,6 +207,15 @@ static void learn_engine(struct killers *killers, const char *puzzle)
     snprintf(killer.arguments, sizeof killer.arguments, "%s --cases 400 --seed 7 --shrink 0 --failures %s/failures --json %s/0.json", puzzle,
              killers->folder, killers->folder);
     (void)learn(killers, &killer);
+}
+
+/* Its puzzle's groups (those that begin with its name), or for what all share the group of the file's name; and those that ask every puzzle. */
+static bool is_about(const char *group, const char *subject)
+{
+    const char *name = strrchr(subject, '/') ? strrchr(subject, '/') + 1 : subject;
+    size_t length = strcspn(name, ".");
+
+    return strncmp(group, name, length) == 0 || strcmp(group, "contract") == 0 || strcmp(group, "bad_input") == 0 || strcmp(group, "faults") == 0;
 }
 
 bool killers_learn(struct killers *killers, const char *folder, const char *source, const char *groups)
@@ -223,8 +233,7 @@ bool killers_learn(struct killers *killers, const char *folder, const char *sour
     if (*puzzle)
         learn_engine(killers, puzzle);
     for (char *group = strtok(list, " "); group; group = strtok(NULL, " ")) {
-        /* The tests of another puzzle reach nothing here. */
-        if (!learn_group(killers, group))
+        if (is_about(group, *puzzle ? puzzle : source) && !learn_group(killers, group))
             return false;
     }
     snprintf(work.arguments, sizeof work.arguments, "%s %s", puzzle, name);

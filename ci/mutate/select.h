@@ -8,9 +8,9 @@ extern unsigned char *mutant_reached;
 
 static inline int mutant_is(int number)
 {
-    if (__builtin_expect(mutant_reached != 0, 0))
+    if (mutant_reached)
         mutant_reached[number] = 1;
-    return __builtin_expect(mutant_selected == number, 0);
+    return mutant_selected == number;
 }
 
 #endif
