@@ -264,6 +264,8 @@ static void what_is_no_integer(void **state)
     expect_no_integer("5.0", 0, 9, "'5.0'");
     expect_no_integer("0x5", 0, 9, "'0x5'");
     expect_no_integer("5a", 0, 9, "'5a'");
+    expect_no_integer("1/", 0, 9, "'1/'"); /* just below the digits */
+    expect_no_integer("1:", 0, 20, "'1:'"); /* just above */
     expect_no_integer("-", -9, 9, "'-'");
     expect_no_integer("--5", -9, 9, "'--5'");
     expect_no_integer("5-", -9, 9, "'5-'");
