@@ -87,6 +87,10 @@ static void work_is_spent_up_to_its_limit(void **state)
     assert_true(work_spend(&work, 3));
     assert_true(work_spend(&work, 2));
     assert_false(work_spend(&work, 1));
+    work = work_start(&arena, 5);
+    assert_true(work_spend(&work, 3));
+    assert_false(work_spend(&work, 3)); /* which takes the two that were left */
+    assert_false(work_spend(&work, 2));
     assert_true(work_spend(&work, 0));
     /* What is refused leaves nothing: so a limit from outside is told from a variant's own. */
     work = work_start(&arena, 5);
