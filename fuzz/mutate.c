@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MEMORY = 1 << 26, SIZES = 12, ROUNDS = 4, STEPS = 64, CASES = 16, TEXT_ODDS = 3, MORE_ODDS = 2 };
+enum { MEMORY = 1 << 26, SIZES = 12, ROUNDS = 4, STEPS = 64, CASES = 16, TEXT_ODDS = 3, MORE_ODDS = 2, GROW_ODDS = 8 };
 
 struct mutation {
     const struct puzzle *puzzle;
@@ -139,7 +139,7 @@ static bool change_cases(struct mutation *mutation, struct cases *cases, struct 
     case 4:
         return place_one(mutation, cases, which, instance, true);
     case 5:
-        if (cases->count == 1)
+        if (mutation->puzzle->cases_per_file == 1) /* else the last one may go too */
             return false;
         cases->instances[which] = cases->instances[--cases->count];
         return true;
@@ -274,6 +274,54 @@ static void change_text(struct mutation *mutation)
     }
 }
 
+/* The token from `at` on, after white space. */
+static struct piece next_token(const struct text *text, size_t at)
+{
+    size_t end;
+
+    while (at < text->length && is_space(text->bytes[at]))
+        at++;
+    for (end = at; end < text->length && !is_space(text->bytes[end]);)
+        end++;
+    return (struct piece){at, end - at};
+}
+
+/* A shrink step the other way: what it leaves out is put in once more, and the numbers before that which it lowers are raised by as
+ * much. So lists outgrow what their counts may be, with everything else right. */
+static void grow(struct mutation *mutation, const struct cases *cases)
+{
+    struct text *text = &mutation->text, smaller = {0}, grown = {0};
+    size_t which = (size_t)rng_below(mutation->rng, cases->count), missing, done = 0;
+    const void *whole = cases->instances[which];
+    struct piece a, b;
+    int64_t value, lower;
+
+    cases->instances[which] = shrink_one(mutation, whole);
+    if (cases->instances[which])
+        mutation->puzzle->format(cases, &smaller);
+    cases->instances[which] = whole;
+    for (a = next_token(text, 0), b = next_token(&smaller, 0); a.length && b.length;
+         a = next_token(text, a.at + a.length), b = next_token(&smaller, b.at + b.length)) {
+        if (a.length == b.length && memcmp(text->bytes + a.at, smaller.bytes + b.at, a.length) == 0)
+            continue;
+        if (!read_number(text, a, &value) || !read_number(&smaller, b, &lower) || value <= lower)
+            break;
+        text_put(&grown, text->bytes + done, a.at - done);
+        text_signed(&grown, 2 * value - lower);
+        done = a.at + a.length;
+    }
+    missing = text->length - a.at > smaller.length - b.at ? text->length - a.at - (smaller.length - b.at) : 0;
+    if (smaller.length && missing) {
+        text_put(&grown, text->bytes + done, a.at + missing - done);
+        text_put(&grown, text->bytes + a.at, text->length - a.at);
+        text_free(text);
+        *text = grown;
+        grown = (struct text){0};
+    }
+    text_free(&grown);
+    text_free(&smaller);
+}
+
 static void change_input(struct mutation *mutation, struct input input, struct input other)
 {
     struct error error = {0};
@@ -287,8 +335,10 @@ static void change_input(struct mutation *mutation, struct input input, struct i
     if (parsed && !rng_one_in(mutation->rng, TEXT_ODDS)) {
         do
             change_cases(mutation, &cases, other);
-        while (rng_one_in(mutation->rng, MORE_ODDS));
+        while (cases.count && rng_one_in(mutation->rng, MORE_ODDS));
         mutation->puzzle->format(&cases, &mutation->text);
+        if (cases.count && rng_one_in(mutation->rng, GROW_ODDS))
+            grow(mutation, &cases);
         return;
     }
     text_put(&mutation->text, input.bytes, input.size);
