@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MEMORY = 1 << 26, SIZES = 12, ROUNDS = 4, STEPS = 64, CASES = 16, TEXT_ODDS = 3, MORE_ODDS = 2, GROW_ODDS = 8 };
+enum { MEMORY = 1 << 26, SIZES = 12, ROUNDS = 4, STEPS = 64, CASES = 16, TEXT_ODDS = 3, MORE_ODDS = 2, GROW_ODDS = 8, NEAR = 50 };
 
 struct mutation {
     const struct puzzle *puzzle;
@@ -161,10 +161,10 @@ static bool is_space(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
-/* The token at or before a place drawn at random, empty where there is none. */
-static struct piece draw_token(const struct text *text, struct rng *rng)
+/* The token at or before a place drawn at random between two, empty where there is none. */
+static struct piece draw_token_in(const struct text *text, size_t from, size_t to, struct rng *rng)
 {
-    size_t at = (size_t)rng_below(rng, text->length), end;
+    size_t at = from + (size_t)rng_below(rng, to - from), end;
 
     while (at > 0 && is_space(text->bytes[at]))
         at--;
@@ -173,6 +173,19 @@ static struct piece draw_token(const struct text *text, struct rng *rng)
     while (at > 0 && !is_space(text->bytes[at - 1]))
         at--;
     return (struct piece){at, end - at};
+}
+
+static struct piece draw_token(const struct text *text, struct rng *rng)
+{
+    return draw_token_in(text, 0, text->length, rng);
+}
+
+/* One of its kind is more likely near it than anywhere. */
+static struct piece draw_token_near(const struct text *text, struct piece piece, struct rng *rng)
+{
+    size_t from = piece.at < NEAR ? 0 : piece.at - NEAR;
+
+    return draw_token_in(text, from, text->length - from < 2 * NEAR ? text->length : from + 2 * NEAR, rng);
 }
 
 static struct piece draw_line(const struct text *text, struct rng *rng)
@@ -248,7 +261,7 @@ static void change_text(struct mutation *mutation)
     struct rng *rng = mutation->rng;
     bool lines = rng_one_in(rng, 3);
     struct piece piece = lines ? draw_line(text, rng) : draw_token(text, rng);
-    struct piece other = lines ? draw_line(text, rng) : draw_token(text, rng);
+    struct piece other = lines ? draw_line(text, rng) : draw_token_near(text, piece, rng);
     size_t place;
 
     switch (rng_below(rng, 6)) {
