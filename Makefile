@@ -158,7 +158,8 @@ $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 comma := ,
 # verify/unit/faults.c refuses memory through these.
 refused := $(addprefix -Wl$(comma)--wrap=,arena_alloc arena_zalloc aligned_alloc realloc calloc)
-$(BUILD)/unit: $(call objects,$(unit_sources)) $(bench_library) $(verify_library) $(report_library) $(gate_library) $(cli_library) $(core_library)
+unit_libraries := $(bench_library) $(verify_library) $(report_library) $(gate_library) $(cli_library) $(core_library)
+$(BUILD)/unit: $(call objects,$(unit_sources)) $(unit_libraries)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(refused) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # Each stage prints TAP; ci/test.sh sums them up and ends with `N passed, N failed, N skipped`.

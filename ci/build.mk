@@ -8,7 +8,11 @@ $(BUILD)/%.lint: %.c $(BUILD)/%.o .clang-tidy
 
 .PHONY: lint
 lint: $(patsubst %.c,$(BUILD)/%.lint,$(linted_sources)) ## clang-tidy, cppcheck, gcc's and clang's analyzers, shellcheck
-	@sh ci/lint.sh $(BUILD) $(linted_sources) $(unit_sources)
+	@sh ci/lint.sh $(BUILD) all $(linted_sources)
+
+.PHONY: lint-fast
+lint-fast: all ## cppcheck and shellcheck alone, half a minute
+	@sh ci/lint.sh $(BUILD) fast $(linted_sources)
 
 MEMCHECK := valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --trace-children=no
 .PHONY: memcheck
@@ -44,13 +48,12 @@ JOBS ?= 2
 mutant_unit := $(call objects,$(unit_sources) ci/mutate/select.c)
 mutant_verify := $(call objects,verify/main.c ci/mutate/select.c)
 mutant_work := $(call objects,ci/mutate/work.c ci/mutate/select.c)
-mutant_libraries := $(bench_library) $(verify_library) $(report_library) $(cli_library) $(core_library)
 .PHONY: mutate
-mutate: $(BUILD)/assay-mutate $(mutant_unit) $(mutant_verify) $(mutant_work) $(mutant_libraries) ## change core in every small way: is each change noticed? (hours; resumable)
+mutate: $(BUILD)/assay-mutate $(mutant_unit) $(mutant_verify) $(mutant_work) $(unit_libraries) ## change core in every small way: is each change noticed? (hours; resumable)
 	@TEST_SCALE=0.02 $(BUILD)/assay-mutate --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTATE_FLAGS) \
 		--compile '$(CC) $(CPPFLAGS) $(CFLAGS) -DASSAY_COUNT -I$(BUILD)' --flags '-std=c17 $(CPPFLAGS) -DASSAY_COUNT -I$(BUILD)' \
 		--groups '$(unit_groups)' \
-		--unit '$(refused) $(mutant_unit) $(mutant_libraries) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS)' \
-		--verify '$(mutant_verify) $(mutant_libraries) $(VERIFY_LIBS) $(CORE_LIBS)' \
+		--unit '$(refused) $(mutant_unit) $(unit_libraries) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS)' \
+		--verify '$(mutant_verify) $(unit_libraries) $(VERIFY_LIBS) $(CORE_LIBS)' \
 		--work '$(mutant_work) $(core_library) $(CORE_LIBS)' $(SOURCES)
 	@$(BUILD)/assay-mutate --report --floors ci/mutate/floors.txt

@@ -265,9 +265,11 @@ static bool emit_def(struct amalgam *amalgam, const char *path)
         return true;
     }
     text = load(amalgam, path);
-    text_string(amalgam->out, text ? text : "");
+    if (!text)
+        return false;
+    text_string(amalgam->out, text);
     free(text);
-    return text;
+    return true;
 }
 
 /* `#include` in a file that is being emitted. */
