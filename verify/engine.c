@@ -282,6 +282,8 @@ static void count(struct engine *engine)
 
         if (asked->refuses)
             tally->outcomes[OUTCOME_UNSUPPORTED]++;
+        else if (asked->ran && asked->outcome == OUTCOME_SOLVED && !asked->answered)
+            continue; /* a program that said nothing of use: a finding, not an answer */
         else if (asked->ran)
             tally->outcomes[asked->outcome]++;
         else
