@@ -320,6 +320,10 @@ BASE ?= HEAD~1
 gate: all ## answers, work, instructions and time against BASE=REVISION
 	@CC='$(CC)' $(BUILD)/assay-gate --base '$(BASE)' $(GATE_FLAGS)
 
+.PHONY: gate-selftest
+gate-selftest: all ## planted faults: can each layer of the gate turn red?
+	@CC='$(CC)' sh ci/gate/planted/selftest.sh $(BUILD)/assay-gate
+
 .PHONY: work-update
 work-update: all ## accept the work that the variants do now: ci/work.tsv
 	@CC='$(CC)' $(BUILD)/assay-gate --update-work

@@ -39,7 +39,7 @@ done | report "every header is included somewhere"
 # Tests, suites, oracles, planted bugs and inputs are about a puzzle; everything else is a loop over the registry.
 for puzzle in $puzzles; do
     grep -rnwi "$puzzle" bench verify fuzz reports ci --include='*.[ch]' --include='*.cc' --include='*.sh' --include='*.mk' 2>/dev/null |
-        grep -vE '^(bench/suites|verify/oracles|verify/unit|verify/cli|[a-z]+/(planted|corpus|seeds|dict))/'
+        grep -vE '^(bench/suites|verify/oracles|verify/unit|verify/cli|[a-z/]+/(planted|corpus|seeds|dict))/'
 done | report "no folder but core names a puzzle"
 
 for folder in bench verify fuzz reports ci; do

@@ -245,7 +245,7 @@ static int solve_both(struct gate *gate, const char *base_path, const char *head
     mkdir(gate->results, 0777);
     if (access(base_path, R_OK) != 0)
         running[0] = command_start(&base);
-    if (gate->layers[LAYER_ANSWERS].wanted || access(head_path, R_OK) != 0)
+    if (gate->layers[LAYER_ANSWERS].wanted || gate->plant || access(head_path, R_OK) != 0)
         running[1] = command_start(&head);
     if (running[0] > 0)
         base_status = command_wait(running[0]);

@@ -4,7 +4,8 @@
 set -eu
 tree=$1 build=$1/build/$2 seed=$3 program=$4
 cd "$tree"
-objects=$({ ls core/*.c core/*/*.c | grep -v '^core/cli/'; ls ci/gate/kernel/*.c core/cli/file.c; } |
+objects=$(printf '%s\n' core/*.c core/*/*.c ci/gate/kernel/*.c |
+    grep -vE '^core/cli/([^f]|f[^i])' | sort -u |
     awk -v seed="$seed" 'BEGIN { srand(seed) } { print (seed ? rand() : NR / 1e6) "\t" $0 }' | sort -n | cut -f2 |
     sed "s|^|$build/|; s|c\$|o|")
 flags=
