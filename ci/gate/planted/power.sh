@@ -29,10 +29,13 @@ if [ ! -s "$data/power-instructions.tsv" ]; then
     done
     for level in 200 500 1000 2000; do instructions "$level" "repeat:$level"; done
 fi
-for run in $(seq "$1"); do
+touch "$data/power-time.tsv"
+seed=$(wc -l <"$data/power-time.tsv")
+for _ in $(seq "$1"); do
     for level in 200 500 1000 2000; do
         for name in $benchmarks; do
-            gate --only "^$name\$" --layers time --budget 30 --seed "$run" --plant "repeat:$level" --raw "$data/power-time.tsv"
+            seed=$((seed + 1))
+            gate --only "^$name\$" --layers time --budget 30 --seed "$seed" --plant "repeat:$level" --raw "$data/power-time.tsv"
         done
     done
 done
