@@ -147,6 +147,9 @@ $(BUILD)/verify/planted/main.o: CPPFLAGS += -I$(BUILD)
 $(BUILD)/assay-selftest: $(call objects,$(planted_sources) $(call sources,verify/planted/*.c)) $(verify_library) $(cli_library) $(core_library)
 	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
+# The fuzz targets: before the rules that need them.
+include fuzz/build.mk
+
 # The unit tests: one program. A file verify/unit/<name>.c is a group, found by wildcard, that defines `int unit_<name>(void)`.
 unit_groups := $(filter-out main,$(patsubst verify/unit/%.c,%,$(unit_sources)))
 $(BUILD)/verify/unit/groups.def: $(unit_sources)
@@ -199,8 +202,6 @@ verify-selftest: all $(BUILD)/assay-selftest ## does the engine find every plant
 		$(if $(LONG),--uniform 1000000 --right 3000000)
 
 # Fuzzing: fuzz/README.md.
-include fuzz/build.mk
-
 .PHONY: fuzzers
 fuzzers: $(fuzz_programs) ## the fuzz targets of an engine: CONFIG=libfuzzer or CONFIG=afl
 
