@@ -124,9 +124,6 @@ $(BUILD)/assay-report: $(BUILD)/reports/main.o $(report_library) $(cli_library) 
 $(BUILD)/assay-gate: $(BUILD)/ci/gate/main.o $(gate_library) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(GATE_LIBS) -o $@
 
-# What a configuration links into every program.
-$(programs) $(BUILD)/unit: $(call objects,$(EXTRA_SOURCES))
-
 # The oracles: a file verify/oracles/<puzzle>.c, found by wildcard, defines `const struct variant <puzzle>_oracle`.
 oracle_table := $(BUILD)/verify/oracles.def
 $(shell mkdir -p $(BUILD)/verify && printf 'ORACLE(%s)\n' $(basename $(notdir $(wildcard verify/oracles/*.c))) | \
@@ -145,10 +142,13 @@ $(BUILD)/verify/planted/main.o: $(planted_table)
 $(BUILD)/verify/planted/main.o: CPPFLAGS += -I$(BUILD)
 
 $(BUILD)/assay-selftest: $(call objects,$(planted_sources) $(call sources,verify/planted/*.c)) $(verify_library) $(cli_library) $(core_library)
-	$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
+	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) $(VERIFY_LIBS) $(CORE_LIBS) -o $@
 
 # The fuzz targets: before the rules that need them.
 include fuzz/build.mk
+
+# What a configuration links into every program.
+$(programs) $(BUILD)/assay-selftest $(BUILD)/unit $(fuzz_programs) $(replay_programs) $(triage_programs): $(call objects,$(EXTRA_SOURCES))
 
 # The unit tests: one program. A file verify/unit/<name>.c is a group, found by wildcard, that defines `int unit_<name>(void)`.
 unit_groups := $(filter-out main,$(patsubst verify/unit/%.c,%,$(unit_sources)))
