@@ -79,12 +79,21 @@ static void write_file(struct batch *batch, const struct cases *cases)
     }
 }
 
+/* The board of the run, not the maker's. */
+static void give_up(struct batch *batch)
+{
+    batch->board->unable = true;
+    _exit(EXIT_UNABLE);
+}
+
 static bool passes(struct batch *batch, struct guest *guest, const struct cases *cases, struct program_run *run)
 {
     write_file(batch, cases);
     batch->board->beat++; /* a program has its own time limit */
     *run = guest_run(guest, &batch->input, cases->count, &batch->output);
     batch->board->beat++;
+    if (run->ending == ENDING_UNABLE)
+        give_up(batch);
     return run->ending == ENDING_ANSWER && same_tokens(batch->output.bytes, batch->output.length, batch->expected.bytes,
                                                        batch->expected.length);
 }
@@ -240,7 +249,7 @@ static void tell_batch_fault(struct batch *batch, struct engine *engine, size_t 
                              : file_write("assay-verify", path.bytes, batch->expected.bytes, batch->expected.length);
     }
     if (status != EXIT_WELL)
-        _exit(status);
+        give_up(batch);
     engine_note(engine, KIND_BATCH, 0, batch->masks[which], "%s on a file of %zu cases (file.in), right on each alone%s%s",
                 run.ending == ENDING_ANSWER ? "WA" : ending_name(run.ending), cases.count, *run.detail ? ": " : "", run.detail);
     text_free(&path);
@@ -285,51 +294,6 @@ static void tell_origin(const struct run *run, uint64_t number, struct origin *o
              origin->class_name, origin->index, sampling->min_size, sampling->max_size, sampling->plain ? " --plain" : "");
 }
 
-/* NULL: it has no fault. */
-static const char *verdict_of(const struct board *board, uint64_t mask)
-{
-    static const char *const names[KIND_COUNT] = {[KIND_DISAGREE] = "WA", [KIND_BATCH] = "WA", [KIND_TIME] = "TLE",
-                                                  [KIND_SPACE] = "MLE",   [KIND_OUTPUT] = "OLE", [KIND_STATUS] = "RTE"};
-
-    for (size_t i = 0; i < board->finding_count; i++) {
-        const struct signature *signature = &board->findings[i].signature;
-        bool named = signature->wrong & mask;
-
-        for (int who = 0; who < PARTICIPANTS_MAX; who++)
-            named |= signature->group[who] && mask >> who & 1;
-        if (named && names[signature->kind])
-            return names[signature->kind];
-    }
-    return NULL;
-}
-
-static int tell_verdicts(const struct desk *desk, const struct batch *batch, const char *const verdicts[])
-{
-    int status = EXIT_WELL;
-
-    for (size_t i = 0; i < batch->guests->count; i++) {
-        const struct guest *guest = &batch->guests->guest[i];
-        const struct guest_figures *figures = guest->figures;
-        const char *verdict = verdicts[i] ? verdicts[i] : "AC";
-        struct text line = {0};
-
-        text_format(&line, "%s: %s: %s, ", batch->guests->puzzle->name, guest->name, verdict);
-        text_grouped(&line, figures->cases);
-        text_format(&line, " cases in %" PRIu64 " runs, at most %.3f s CPU and %.1f MiB a run", figures->runs, figures->seconds,
-                    (double)figures->memory / (1 << 20));
-        if (!figures->runs)
-            text_string(&line, "; NOT ASKED ABOUT ANYTHING");
-        if (line.failed)
-            status = verify_out_of_memory();
-        else
-            report_check(desk->report,
-                         &(struct check){strcmp(verdict, "AC") == 0 && figures->runs ? VERDICT_PASSED : VERDICT_FAILED,
-                                         batch->guests->puzzle->name, "programs", line.bytes, "", 0});
-        text_free(&line);
-    }
-    return status;
-}
-
 static void tick(struct run *run, void *self)
 {
     const struct batch *batch = self;
@@ -340,13 +304,10 @@ static void tick(struct run *run, void *self)
 
 static int run_batch(const struct desk *desk, struct run *run, struct batch *batch)
 {
-    const char *verdicts[GUESTS_MAX] = {0};
     struct text subject = {0};
     int status = run_start(run);
 
     if (status == EXIT_WELL) {
-        for (size_t i = 0; i < batch->guests->count; i++)
-            verdicts[i] = verdict_of(run->board, batch->masks[i]);
         text_grouped(&subject, run->board->counts.cases);
         text_format(&subject, " random cases%s, %s %" PRIu64 " to %" PRIu64 ", seed %" PRIu64,
                     batch->guests->beyond ? "" : " as promised", batch->sampling.puzzle->size.name, batch->sampling.min_size,
@@ -356,8 +317,6 @@ static int run_batch(const struct desk *desk, struct run *run, struct batch *bat
                                            json_pack("{sI sb}", "seed", (json_int_t)batch->sampling.seed, "beyond",
                                                      (int)batch->guests->beyond));
     }
-    if (status == EXIT_WELL)
-        status = tell_verdicts(desk, batch, verdicts);
     text_free(&subject);
     return status;
 }

@@ -8,7 +8,7 @@
 
 enum { BATCH_MAX = 1000 };
 
-/* `size`: cases a file. Each program is judged until its first fault. A line of the report for the comparison, and one a program with its verdict. */
+/* `size`: cases a file. Each program is judged until its first fault. */
 int verify_programs(const struct desk *desk, const struct team *team, const struct settings *settings, struct guests *guests,
                     const struct random_job *job, uint64_t size);
 

@@ -59,6 +59,7 @@ struct board {
     bool stop;     /* the parent asks for an end */
     bool finished; /* the stream has ended, or the fault looked for was found */
     bool no_memory;
+    bool unable;   /* the worker cannot do its work, and has said why */
 
     struct counts counts;
     uint64_t fit; /* the largest size that a ladder has climbed to */

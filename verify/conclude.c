@@ -209,6 +209,8 @@ int conclude(const struct desk *desk, struct run *run, const char *mode, const c
         check.notes = notes.bytes;
         report_check(desk->report, &check);
         report_run(desk->report, run, mode, statement.bytes, more);
+        if (desk->guests)
+            status = guests_tell(desk->guests, run, mode, desk->report);
     } else {
         json_decref(more);
     }

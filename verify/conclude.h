@@ -3,6 +3,7 @@
 #ifndef ASSAY_CONCLUDE_H
 #define ASSAY_CONCLUDE_H
 
+#include "guest.h"
 #include "record.h"
 #include "report.h"
 
@@ -10,6 +11,7 @@ struct desk {
     struct report *report;
     const char *failures;  /* folder of the failure records */
     double shrink_seconds; /* for each fault: shrinking, and again enumerating */
+    const struct guests *guests; /* programs that take part; NULL */
 };
 
 /* Where a case of a run came from; `self` is the stream's. */

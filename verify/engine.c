@@ -11,6 +11,9 @@
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
+
+#include "core/cli/file.h"
 
 double seconds_now(void)
 {
@@ -97,6 +100,12 @@ void engine_note(struct engine *engine, enum kind kind, int invariant, uint64_t 
     board_note(engine->board, &signature, detail);
 }
 
+void engine_give_up(struct engine *engine)
+{
+    engine->board->unable = true;
+    _exit(EXIT_UNABLE);
+}
+
 void *engine_context(struct engine *engine, int who, bool *failed)
 {
     const struct variant *variant = engine->team->members[who].variant;
@@ -152,6 +161,8 @@ static void ask_program(struct engine *engine, int who)
     ending = participant->say(participant->self, engine->instance, &asked->said, detail);
     asked->answered = ending == ENDING_ANSWER && !asked->said.failed;
     engine_phase(engine, PHASE_COMPARE);
+    if (ending == ENDING_UNABLE)
+        engine_give_up(engine);
     if (ending != ENDING_ANSWER)
         engine_note(engine, kinds[ending], 0, (uint64_t)1 << who, "%s", detail);
 }

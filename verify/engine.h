@@ -98,6 +98,9 @@ void engine_ask(struct engine *engine, int who);
 void engine_note(struct engine *engine, enum kind kind, int invariant, uint64_t wrong, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
+/* In a worker: the harness cannot do its work, and has said why. Ends the worker and with it the run. */
+void engine_give_up(struct engine *engine) __attribute__((noreturn));
+
 double seconds_now(void);
 
 /* Is this number one of the share, one in `share` (0: none, 1: all)? Mixed, so that a share of the numbers is a share of every

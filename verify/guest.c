@@ -2,6 +2,7 @@
 #include "guest.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include <unistd.h>
 
 #include "core/cli/file.h"
+#include "enumerate.h"
 #include "record.h"
 
 /* Steps that it may take to find out whether an instance is promised. */
@@ -37,14 +39,15 @@ const char *guest_declines(void *self, const void *instance)
 }
 
 /* The inputs that were slowest so far, a file a guest. */
-static void keep_slowest(const struct guest *guest, const struct text *input)
+static bool keep_slowest(const struct guest *guest, const struct text *input)
 {
     struct text path = {0};
+    int status;
 
     text_format(&path, "%s/%s.in", guest->guests->slowest, guest->name);
-    if (path.failed || file_write("assay-verify", path.bytes, input->bytes, input->length) != EXIT_WELL)
-        exit(EXIT_UNABLE);
+    status = path.failed ? verify_out_of_memory() : file_write("assay-verify", path.bytes, input->bytes, input->length);
     text_free(&path);
+    return status == EXIT_WELL;
 }
 
 struct program_run guest_run(struct guest *guest, const struct text *input, uint64_t cases, struct text *output)
@@ -52,10 +55,9 @@ struct program_run guest_run(struct guest *guest, const struct text *input, uint
     struct guest_figures *figures = guest->figures;
     struct program_run run;
 
-    if (input->failed || !program_run(guest->command, &guest->guests->limits, input->bytes, input->length, output, &run))
-        _exit(EXIT_UNABLE);
-    if (guest->guests->slowest && run.cpu > figures->seconds)
-        keep_slowest(guest, input);
+    if (input->failed || !program_run(guest->command, &guest->guests->limits, input->bytes, input->length, output, &run) ||
+        (guest->guests->slowest && run.cpu > figures->seconds && !keep_slowest(guest, input)))
+        return (struct program_run){.ending = ENDING_UNABLE};
     figures->runs++;
     figures->cases += run.ending == ENDING_ANSWER ? cases : 0;
     figures->seconds = run.cpu > figures->seconds ? run.cpu : figures->seconds;
@@ -107,6 +109,8 @@ int guests_join(struct guests *guests, struct team *team, const char *const *com
     struct guest_figures *figures = mmap(NULL, GUESTS_MAX * sizeof *figures, PROT_READ | PROT_WRITE,
                                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
+    if (count && !program_ready())
+        return EXIT_UNABLE;
     if (figures == MAP_FAILED)
         return verify_out_of_memory();
     for (size_t i = 0; i < count; i++) {
@@ -126,6 +130,60 @@ int guests_join(struct guests *guests, struct team *team, const char *const *com
                                             .declines = guest_declines,
                                             .command = guest->command});
         guests->count++;
+    }
+    return EXIT_WELL;
+}
+
+/* NULL: it has no fault. */
+static const char *verdict_of(const struct board *board, uint64_t mask)
+{
+    static const char *const names[KIND_COUNT] = {[KIND_DISAGREE] = "WA", [KIND_BATCH] = "WA", [KIND_TIME] = "TLE",
+                                                  [KIND_SPACE] = "MLE",   [KIND_OUTPUT] = "OLE", [KIND_STATUS] = "RTE"};
+
+    for (size_t i = 0; i < board->finding_count; i++) {
+        const struct signature *signature = &board->findings[i].signature;
+        bool named = signature->wrong & mask;
+
+        for (int who = 0; who < PARTICIPANTS_MAX; who++)
+            named |= signature->group[who] && mask >> who & 1;
+        if (named && names[signature->kind])
+            return names[signature->kind];
+    }
+    return NULL;
+}
+
+static void put_verdict(const struct guest *guest, const char *verdict, struct text *line)
+{
+    const struct guest_figures *figures = guest->figures;
+
+    text_format(line, "%s: %s: ", guest->guests->puzzle->name, guest->name);
+    if (!figures->runs) {
+        text_format(line, "NOT ASKED ABOUT ANYTHING%s",
+                    guest->guests->beyond ? "" : ": nothing here is promised by the contest (--beyond asks all the same)");
+        return;
+    }
+    text_format(line, "%s, ", verdict);
+    text_grouped(line, figures->cases);
+    text_format(line, " cases in %" PRIu64 " runs, at most %.3f s CPU and %.1f MiB a run", figures->runs, figures->seconds,
+                (double)figures->memory / (1 << 20));
+}
+
+int guests_tell(const struct guests *guests, const struct run *run, const char *mode, struct report *report)
+{
+    for (size_t i = 0; i < guests->count; i++) {
+        const struct guest *guest = &guests->guest[i];
+        int who = team_find(run->team, guest->name);
+        const char *fault = who < 0 ? NULL : verdict_of(run->board, (uint64_t)1 << who);
+        struct text line = {0};
+
+        if (who < 0)
+            continue;
+        put_verdict(guest, fault ? fault : "AC", &line);
+        if (line.failed)
+            return verify_out_of_memory();
+        report_check(report, &(struct check){!fault && guest->figures->runs ? VERDICT_PASSED : VERDICT_FAILED,
+                                             guests->puzzle->name, mode, line.bytes, "", 0});
+        text_free(&line);
     }
     return EXIT_WELL;
 }

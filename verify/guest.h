@@ -6,6 +6,7 @@
 
 #include "core/cli/exact.h"
 #include "program.h"
+#include "report.h"
 
 /* What a guest has used; shared by all processes of a run. */
 struct guest_figures {
@@ -41,11 +42,14 @@ struct guests {
 /* Makes a guest of each command and adds it to the team. An EXIT_ status, with a message. */
 int guests_join(struct guests *guests, struct team *team, const char *const *commands, size_t count);
 
-/* Runs a guest on a file, with the figures kept. Ends the process where a program cannot be run at all. */
+/* Runs a guest on a file, with the figures kept. */
 struct program_run guest_run(struct guest *guest, const struct text *input, uint64_t cases, struct text *output);
 
 /* NULL, or why the guest `self` is not asked about it. */
 const char *guest_declines(void *self, const void *instance);
+
+/* A line of the report for each guest that took part in the run, with its verdict: AC where it was asked and has no fault. */
+int guests_tell(const struct guests *guests, const struct run *run, const char *mode, struct report *report);
 
 /* "WA", "TLE" ... */
 const char *ending_name(enum ending ending);

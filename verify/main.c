@@ -170,7 +170,7 @@ static int invite(const struct command *command, struct guests *guests, struct t
 }
 
 /* All that concerns one puzzle. */
-static int run_puzzle(const struct command *command, const struct desk *desk, const struct puzzle *puzzle, int operands,
+static int run_puzzle(const struct command *command, struct desk *desk, const struct puzzle *puzzle, int operands,
                       char **arguments)
 {
     struct settings settings = {.deep = command->deep,
@@ -185,6 +185,7 @@ static int run_puzzle(const struct command *command, const struct desk *desk, co
     if (!team_make(&team, puzzle, oracle_find(puzzle)))
         return EXIT_UNABLE;
     status = invite(command, &guests, &team, &settings);
+    desk->guests = &guests;
     if (status == EXIT_WELL && command->package)
         return verify_package(desk->report, puzzle, command->package, &guests.limits, command->timed);
     if (status != EXIT_WELL)
@@ -224,7 +225,7 @@ static int run_all(const struct command *command, const struct desk *desk, const
 static int run(const struct command *command, int operands, char **arguments)
 {
     struct report report = {.tap = command->tap, .junit = command->junit, .json = command->json};
-    struct desk desk = {&report, command->failures, (double)command->shrink};
+    struct desk desk = {&report, command->failures, (double)command->shrink, NULL};
     const struct puzzle *puzzle = NULL;
     bool quiet = command->overhead || command->replay || command->promote;
     int status, closed;

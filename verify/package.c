@@ -285,7 +285,7 @@ int verify_package(struct report *report, const struct puzzle *puzzle, const cha
                    bool timed)
 {
     struct package package = {.report = report, .puzzle = puzzle, .folder = folder, .limits = *limits, .timed = timed};
-    int status = manifest_read(folder, &package.manifest);
+    int status = program_ready() ? manifest_read(folder, &package.manifest) : EXIT_UNABLE;
 
     if (status == EXIT_WELL) {
         if (!timed && package.manifest.time_limit > 0) {

@@ -23,7 +23,8 @@ enum ending {
     ENDING_TIME,
     ENDING_MEMORY,
     ENDING_OUTPUT, /* too much of it */
-    ENDING_STATUS  /* by a signal or with a status that is not 0 */
+    ENDING_STATUS, /* by a signal or with a status that is not 0 */
+    ENDING_UNABLE  /* it was not run at all: our fault, told on standard error, and the end of the whole run */
 };
 
 enum { ENDING_DETAIL_SIZE = 160 };

@@ -51,6 +51,17 @@ static void find_launcher(char path[PATH_MAX])
     memcpy(slash ? slash + 1 : path, name, sizeof name);
 }
 
+bool program_ready(void)
+{
+    char path[PATH_MAX];
+
+    find_launcher(path);
+    if (access(path, X_OK) == 0)
+        return true;
+    fprintf(stderr, "assay-verify: %s: %s: what runs programs must lie beside this one\n", path, strerror(errno));
+    return false;
+}
+
 /* `ends` are the program's: input, output, report. 0 or an errno. */
 static int spawn(const char *command, const struct program_limits *limits, const int ends[3], pid_t *launcher)
 {

@@ -27,6 +27,9 @@ struct program_run {
 /* The most seconds that one run may take. 0: any */
 double program_wall(const struct program_limits *limits);
 
+/* False, with a message, where assay-launch does not lie beside this program. */
+bool program_ready(void);
+
 /* Runs `command` by /bin/sh; `output` is cleared first. False where it could not be run at all, with a message on standard
  * error: no pipe, no assay-launch, out of memory. */
 bool program_run(const char *command, const struct program_limits *limits, const void *input, size_t size, struct text *output,

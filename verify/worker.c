@@ -197,6 +197,8 @@ static int work_once(struct keeper *keeper)
         _exit(0);
     }
     status = watch(keeper, worker, &hung);
+    if (run->board->unable)
+        return EXIT_UNABLE;
     if (!run->board->finished && !run->board->stop)
         note_death(keeper, hung, status);
     else if (!run->board->finished && (hung || !WIFEXITED(status) || WEXITSTATUS(status)))

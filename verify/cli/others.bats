@@ -183,8 +183,33 @@ is_running() {
     printf '4\n08??' >"$T/bare.in"
     run "$ASSAY" verify ticket --with "$P/right" "$T/bare.in"
     [ "$status" -eq 0 ]
-    run "$ASSAY" verify ticket --with "$P/wrong" "$T/bare.in" --failures "$T/failures" --shrink 1
+    [[ $output == *"ticket: right: AC, 1 cases in 1 runs, "* ]]
+    run "$ASSAY" verify ticket --with "$P/right" --with "$P/wrong" "$T/bare.in" --failures "$T/failures" --shrink 1
     [ "$status" -eq 1 ]
+    [[ $output == *"ticket: right: AC, "*"FAILED: ticket: wrong: WA, "* ]]
+    printf '4\n?123\n' >"$T/odd.in" # an odd number of erased digits: nobody has promised that
+    run "$ASSAY" verify ticket --with "$P/right" "$T/odd.in"
+    [ "$status" -eq 1 ]
+    [[ $output == *"FAILED: ticket: right: NOT ASKED ABOUT ANYTHING: nothing here is promised by the contest"* ]]
+    run "$ASSAY" verify ticket --with "$P/right" --beyond "$T/odd.in"
+    [ "$status" -eq 0 ]
+    [[ $output == *"ticket: right: AC, 1 cases in 1 runs, "* ]]
+}
+
+@test "with: all small instances, each program judged" {
+    run "$ASSAY" verify ticket --with "$P/right" --with "$P/lower" --exhaustive 2 --failures "$T/failures" --tap
+    [ "$status" -eq 1 ]
+    [[ $output == *"ok 2 - ticket: right: AC, "* && $output == *"not ok 3 - ticket: lower: WA, "* ]]
+}
+
+@test "with: without assay-launch beside it, one line and status 3" {
+    mkdir "$T/alone"
+    cp "$ASSAY" "$ASSAY-verify" "$T/alone"
+    printf '2\n??\n' >"$T/a.in"
+    for job in "--cases 10" "--exhaustive 2" "$T/a.in"; do
+        run --separate-stderr "$T/alone/assay" verify ticket --with "$P/right" $job
+        one_line 3 "assay-verify: $T/alone/assay-launch: No such file or directory"
+    done
 }
 
 @test "with: several programs, judged each" {
