@@ -1,8 +1,8 @@
 #!/bin/sh
-# house.sh BUILD: holds the tree to its own rules (who may depend on whom, who may name a puzzle, what core may call), as TAP.
-# BUILD is the folder of a build by gcc without instruments, such as build/release. Run from the project's root.
+# house.sh [BUILD]: holds the tree to its own rules (who may depend on whom, who may name a puzzle, what core may call), as TAP.
+# BUILD is the folder of a build by gcc without instruments (build/release). Run from the project's root.
 set -u
-build=$1
+build=${1:-build/release}
 puzzles=$(sed -n 's/^PUZZLE(\(.*\))$/\1/p' core/puzzles.def)
 
 # report NAME: standard input lists what breaks the rule; nothing there is a pass.
