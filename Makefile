@@ -188,11 +188,20 @@ test: all $(BUILD)/unit $(BUILD)/assay-selftest $(replay_programs) ## run all te
 check-verify: all ## the agreement suite alone
 	$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE)
 
-# Killed and started again, it goes on from its checkpoints; remove them to begin anew.
+# Killed and started again, it goes on from its checkpoints; remove build/verify to begin anew.
 VERIFY_SCALE ?= 100
+VERIFY_TOTAL ?= 30
+VERIFY_FLAGS ?= --deep 64
 .PHONY: verify
-verify: all ## exhaustive and random runs at nightly sizes, hours; results in build/results/verify.json
-	$(BUILD)/assay-verify --all --scale $(VERIFY_SCALE) --checkpoint build/verify --json $(RESULTS)/verify.json $(VERIFY_FLAGS)
+verify: all build/verify/theorems ## exhaustive and random runs at nightly sizes, an hour or two; results in build/results/verify.json
+	$(BUILD)/assay-verify --all --scale $(VERIFY_SCALE) --checkpoint build/verify --bounds build/verify/theorems \
+		--json $(RESULTS)/verify.json $(VERIFY_FLAGS)
+
+build/verify/theorems: | $(BUILD)/unit
+	@mkdir -p $(@D)
+	@rm -f $@.new
+	ADJACENT_TOTAL=$(VERIFY_TOTAL) BOUNDS=$@.new $(BUILD)/unit adjacent_theorems
+	@mv $@.new $@
 
 # LONG=1: is each bug missed by 10^6 uniform cases, and is nobody right accused in 10^7? Hours on a busy machine.
 LONG :=

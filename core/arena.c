@@ -121,7 +121,9 @@ void arena_release(struct arena *arena, struct arena_mark mark)
 
 void arena_reset(struct arena *arena)
 {
-    arena_release(arena, (struct arena_mark){NULL, 0, 0});
+    while (arena->block)
+        drop_block(arena);
+    arena->used = 0;
 }
 
 void arena_free(struct arena *arena)

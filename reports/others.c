@@ -117,6 +117,24 @@ static void tell_figures(const char *prefix, json_t *object,
     }
 }
 
+/* What was shown without exception up to a size, and what it took. */
+static void tell_bounds(json_t *bounds, void (*line)(void *self, const char *name, const char *value), void *self)
+{
+    json_t *bound;
+    size_t i;
+
+    json_array_foreach(bounds, i, bound)
+    {
+        struct text text = {0};
+
+        text_format(&text, "%s (%.0f s, %.0f a second)", json_text_or(bound, "statement", ""),
+                    json_number_value(json_object_get(bound, "seconds")), json_number_value(json_object_get(bound, "rate")));
+        if (!text.failed)
+            line(self, "bound", text.bytes);
+        text_free(&text);
+    }
+}
+
 void other_tell(const struct other *other, void (*line)(void *self, const char *name, const char *value),
                 void *self)
 {
@@ -124,6 +142,7 @@ void other_tell(const struct other *other, void (*line)(void *self, const char *
     bool any = false;
     size_t i;
 
+    tell_bounds(json_object_get(other->root, "bounds"), line, self);
     json_array_foreach(runs, i, run)
     {
         const char *statement = json_text_or(run, "statement", NULL);

@@ -191,7 +191,7 @@ static enum made make(void *self, struct engine *engine, uint64_t number, struct
         if (!make_batch(batch, number, condemned(engine->board)))
             return MADE_NO_MEMORY;
     if (!batch->instances[number - batch->first]) {
-        engine->board->classes[class_of(batch, number)].discarded++;
+        engine->board->counts.classes[class_of(batch, number)].discarded++;
         return MADE_NOTHING;
     }
     made = batch->source.make(&batch->sampling, engine, number, cases);

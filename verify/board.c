@@ -7,7 +7,7 @@
 
 static size_t board_size(size_t classes)
 {
-    return sizeof(struct board) + classes * sizeof(struct class_tally);
+    return sizeof(struct board) + classes * sizeof(struct class_hashes);
 }
 
 struct board *board_open(size_t classes)
@@ -62,15 +62,16 @@ uint64_t board_found(const struct board *board)
 
 void board_hash(struct board *board, size_t class_index, uint64_t hash)
 {
-    struct class_tally *class = &board->classes[class_index];
+    struct class_tally *class = &board->counts.classes[class_index];
+    uint64_t *slots = board->hashes[class_index].slots;
     size_t slot = hash % DISTINCT_SLOTS;
 
-    if (class->distinct >= DISTINCT_SLOTS / 4 * 3)
+    if (board->resumed || class->distinct >= DISTINCT_SLOTS / 4 * 3)
         return;
     hash += hash == 0;
-    while (class->hashes[slot] && class->hashes[slot] != hash)
+    while (slots[slot] && slots[slot] != hash)
         slot = (slot + 1) % DISTINCT_SLOTS;
     class->looked_at++;
-    class->distinct += class->hashes[slot] == 0;
-    class->hashes[slot] = hash;
+    class->distinct += slots[slot] == 0;
+    slots[slot] = hash;
 }

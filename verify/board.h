@@ -34,9 +34,14 @@ struct class_tally {
     uint64_t distinct;  /* of those hashed */
     uint64_t least, most;       /* measures that occurred */
     uint64_t at_least, at_most; /* how often the ends of the range were met */
-    uint64_t hashes[DISTINCT_SLOTS]; /* open addressing, 0 empty; three quarters full: no longer looked at */
 };
 
+/* The hashes of its cases: open addressing, 0 empty; three quarters full: no longer looked at. */
+struct class_hashes {
+    uint64_t slots[DISTINCT_SLOTS];
+};
+
+/* Numbers and nothing else: checkpoint.c writes them as such. */
 struct counts {
     uint64_t cases;
     uint64_t compared;  /* two participants answered at least, oracles not counted */
@@ -48,6 +53,7 @@ struct counts {
     uint64_t refused_well;      /* damaged inputs that were refused with a place */
     uint64_t changed[INVARIANTS_MAX]; /* cases on which the invariant was tried */
     struct tally tallies[PARTICIPANTS_MAX];
+    struct class_tally classes[CLASSES_MAX];
 };
 
 struct board {
@@ -63,6 +69,7 @@ struct board {
 
     struct counts counts;
     uint64_t fit; /* the largest size that a ladder has climbed to */
+    bool resumed; /* the hashes of earlier cases are lost: no more are looked at */
 
     /* The parent asks for a copy of the counts between two cases, as they stood when `snapshot_done` cases were done. */
     bool snapshot_wanted;
@@ -74,7 +81,7 @@ struct board {
     struct finding findings[FINDINGS_MAX];
 
     size_t class_count;
-    struct class_tally classes[]; /* CLASSES_MAX at most */
+    struct class_hashes hashes[]; /* CLASSES_MAX at most */
 };
 
 /* NULL without memory. Zeros; pages that are never touched cost nothing. */

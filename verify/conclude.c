@@ -44,7 +44,7 @@ void describe_counts(const struct team *team, const struct counts *counts, struc
 static void describe_classes(const struct run *run, struct text *text)
 {
     for (size_t i = 0; i < run->board->class_count; i++) {
-        const struct class_tally *class = &run->board->classes[i];
+        const struct class_tally *class = &run->board->counts.classes[i];
 
         if (!class->made && !class->discarded)
             continue;
@@ -207,6 +207,7 @@ int conclude(const struct desk *desk, struct run *run, const char *mode, const c
         check.verdict = board_found(run->board) || checked == 0 || checked < least ? VERDICT_FAILED : VERDICT_PASSED;
         check.statement = statement.bytes;
         check.notes = notes.bytes;
+        check.instances = run->whole ? run->board->counts.cases : 0;
         report_check(desk->report, &check);
         report_run(desk->report, run, mode, statement.bytes, more);
         if (desk->guests)

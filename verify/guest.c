@@ -182,7 +182,7 @@ int guests_tell(const struct guests *guests, const struct run *run, const char *
         if (line.failed)
             return verify_out_of_memory();
         report_check(report, &(struct check){!fault && guest->figures->runs ? VERDICT_PASSED : VERDICT_FAILED,
-                                             guests->puzzle->name, mode, line.bytes, "", 0});
+                                             guests->puzzle->name, mode, line.bytes, "", 0, 0});
         text_free(&line);
     }
     return EXIT_WELL;

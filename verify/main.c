@@ -8,6 +8,7 @@
 #include "core/cli/commands.h"
 #include "core/cli/file.h"
 #include "batch.h"
+#include "bounds.h"
 #include "enumerate.h"
 #include "package.h"
 
@@ -21,7 +22,7 @@ struct command {
     uint64_t memory_limit, output_limit, batch;
     bool exhaustive, alone, all, tap, plain, overhead, merge, sized, stepped, beyond, timed;
     const char *space, *shard, *checkpoint, *class_name, *only, *junit, *json, *failures, *replay, *promote, *name, *scale,
-        *root, *corpus, *time_limit, *slowest, *package;
+        *root, *bounds, *corpus, *time_limit, *slowest, *package;
     struct option_list shares, programs;
 };
 
@@ -219,6 +220,8 @@ static int run_all(const struct command *command, const struct desk *desk, const
 
     if (*end || end == command->scale || !(scale > 0 && scale <= 1000))
         return options_refuse(command->usage, "--scale is a number above 0: not '%s'", command->scale);
+    if (command->bounds && bounds_read(desk->report, command->bounds) != EXIT_WELL)
+        return EXIT_USAGE;
     return verify_suite(desk, &settings, command->root, command->seed, scale, command->checkpoint, only);
 }
 
@@ -303,6 +306,7 @@ int main(int count, char **arguments)
         {.name = "all", .summary = "the suite: every puzzle, or PUZZLE, at sizes for a test", .flag = &c.all},
         {.name = "scale", .value = "X", .summary = "its size (1: about a minute)", .text = &c.scale},
         {.name = "root", .value = "DIR", .summary = "where its samples and corpus are found (.)", .text = &c.root},
+        {.name = "bounds", .value = "FILE", .summary = "bounds that other programs have shown, for the table", .text = &c.bounds},
         {.name = "overhead", .summary = "what a case costs besides the solving", .flag = &c.overhead},
         {.name = "tap", .summary = "print TAP", .flag = &c.tap},
         {.name = "junit", .value = "FILE", .summary = "write JUnit XML", .text = &c.junit},

@@ -199,7 +199,8 @@ int verify_merge(const struct desk *desk, int count, char **paths)
         report_check(desk->report,
                      &(struct check){faults || !number(sum, "compared") ? VERDICT_FAILED : VERDICT_PASSED, string(sum, "puzzle"),
                                      "exhaustive", statement.bytes, notes.bytes,
-                                     json_real_value(json_object_get(sum, "seconds"))});
+                                     json_real_value(json_object_get(sum, "seconds")),
+                                     number(sum, "stride") == 1 ? number(sum, "cases") : 0});
         json_array_append_new(desk->report->runs, sum);
     }
     for (int i = 0; parts && i < count; i++)

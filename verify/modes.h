@@ -28,6 +28,7 @@ struct random_job {
     bool alone;
     double fit;        /* seconds that two variants may need for a case of the largest size; 0: sizes as they are */
     bool laws;         /* an invariant that was never tried is a failure */
+    const char *checkpoint; /* a file, or NULL */
 };
 
 int verify_random(const struct desk *desk, const struct team *team, const struct settings *settings,

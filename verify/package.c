@@ -47,7 +47,7 @@ struct trial {
 static void say(struct package *package, enum verdict verdict, const struct text *line, double seconds)
 {
     report_check(package->report, &(struct check){verdict, package->puzzle->name, "package",
-                                                  line->failed ? "out of memory" : line->bytes, "", seconds});
+                                                  line->failed ? "out of memory" : line->bytes, "", seconds, 0});
 }
 
 /* ---- data ---- */

@@ -138,7 +138,7 @@ static enum made make(void *self, struct engine *engine, uint64_t number, struct
     unsigned swarm = 0;
 
     sampling_place(sampling, number, &class_index, &index);
-    class = &engine->board->classes[class_index];
+    class = &engine->board->counts.classes[class_index];
     seed = rng_case_seed(sampling->seed, puzzle->name, puzzle->classes[class_index].name, index);
     rng_seed(&shape, seed ^ SHAPE_STREAM);
     if (!sampling->plain)

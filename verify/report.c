@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bounds.h"
 #include "core/cli/environment.h"
 #include "core/cli/file.h"
 #include "core/version.h"
@@ -93,7 +94,7 @@ static json_t *classes(const struct run *run)
     json_t *array = json_array();
 
     for (size_t i = 0; i < run->board->class_count; i++) {
-        const struct class_tally *class = &run->board->classes[i];
+        const struct class_tally *class = &run->board->counts.classes[i];
 
         if (class->made || class->discarded)
             json_array_append_new(
@@ -163,11 +164,11 @@ static int write_json(const struct report *report)
     int status;
 
     environment_read(&e);
-    root = json_pack("{ss ss s{ss si ss ss ss ss ss sb ss ss} sI sI sI sO}", "program", program, "version", ASSAY_VERSION,
+    root = json_pack("{ss ss s{ss si ss ss ss ss ss sb ss ss} sI sI sI so sO}", "program", program, "version", ASSAY_VERSION,
                      "environment", "cpu", e.cpu, "cpus", e.cpus, "kernel", e.kernel, "compiler", e.compiler, "flags",
                      e.flags, "config", e.config, "commit", e.commit, "dirty", (int)e.dirty, "date", e.date, "host", e.host,
                      "passed", (json_int_t)report->passed, "failed", (json_int_t)report->failed, "skipped",
-                     (json_int_t)report->skipped, "runs", report->runs);
+                     (json_int_t)report->skipped, "bounds", bounds_json(report), "runs", report->runs);
     dump = root ? json_dumps(root, JSON_INDENT(2)) : NULL;
     json_decref(root);
     if (!dump) {
@@ -239,6 +240,7 @@ int report_close(struct report *report)
 {
     int status = report->failed ? EXIT_FOUND : EXIT_WELL;
 
+    bounds_print(report);
     if (report->tap)
         printf("1..%zu\n", report->count);
     if (report->junit && write_junit(report) != EXIT_WELL)

@@ -16,6 +16,7 @@ struct check {
     const char *statement; /* one line */
     const char *notes;     /* further lines */
     double seconds;
+    uint64_t instances; /* of a bound: all there are up to a stated size; else 0 */
 };
 
 struct report {

@@ -2,13 +2,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "checkpoint.h"
 #include "core/cli/file.h"
 #include "enumerate.h"
 #include "modes.h"
 
 struct watcher {
+    struct checkpoint checkpoint;
     const char *what;
-    double began;
 };
 
 static void tick(struct run *run, void *self)
@@ -16,7 +17,8 @@ static void tick(struct run *run, void *self)
     const struct watcher *watcher = self;
     uint64_t total = run->end == UINT64_MAX ? 0 : run->end - run->first;
 
-    progress_show(watcher->what, run->board->done - run->first, total, seconds_now() - watcher->began, run->settings.seconds);
+    progress_show(watcher->what, run->board->done - run->first, total, seconds_now() - run->began, run->settings.seconds);
+    checkpoint_tick(&watcher->checkpoint, run);
 }
 
 static void tell_origin(const struct run *run, uint64_t number, struct origin *origin)
@@ -66,23 +68,40 @@ static void describe(const struct run *run, const struct sampling *sampling, str
                 sampling->max_size, sampling->seed);
 }
 
+/* Sizes depend on what this machine affords, and on nothing else than the first time it was asked. */
+static int choose_sizes(struct run *run, struct sampling *sampling, double fit)
+{
+    int status = EXIT_WELL;
+
+    if (run->board->fit)
+        sampling->max_size = run->board->fit;
+    else if (fit > 0)
+        status = sampling_fit(sampling, run->team, &run->settings, fit);
+    run->board->fit = sampling->max_size;
+    return status;
+}
+
 int verify_random(const struct desk *desk, const struct team *team, const struct settings *settings,
                   const struct random_job *job)
 {
     struct sampling sampling = job->sampling;
     struct watcher watcher = {.what = team->puzzle->name};
     struct run run = {.team = team, .settings = *settings, .tick = tick, .watcher = &watcher};
-    struct text subject = {0};
-    int status = EXIT_WELL;
+    struct text subject = {0}, identity = {0};
+    int status;
 
-    if (job->fit > 0)
-        status = sampling_fit(&sampling, team, settings, job->fit);
     run.stream = sampling_stream(&sampling);
     run.first = job->alone ? job->index : 0;
     run.end = job->alone ? job->index + 1 : job->cases ? job->cases : UINT64_MAX;
     if (job->alone)
         run.settings.deep = run.settings.thorough = 1;
-    watcher.began = seconds_now();
+    text_format(&identity, "%s random, seed %" PRIu64, team->puzzle->name, sampling.seed);
+    if (identity.failed)
+        return verify_out_of_memory();
+    watcher.checkpoint = (struct checkpoint){job->checkpoint, identity.bytes};
+    status = checkpoint_read(&watcher.checkpoint, &run);
+    if (status == EXIT_WELL)
+        status = choose_sizes(&run, &sampling, job->fit);
     if (status == EXIT_WELL)
         status = run_start(&run);
     if (status == EXIT_WELL) {
@@ -95,5 +114,6 @@ int verify_random(const struct desk *desk, const struct team *team, const struct
     }
     board_close(run.board);
     text_free(&subject);
+    text_free(&identity);
     return status;
 }

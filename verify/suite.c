@@ -42,12 +42,21 @@ static uint64_t choose_size(const struct space *space, double wanted)
     return (double)total_up_to(space, size) > wanted * TOO_MANY ? size - 1 : size;
 }
 
+/* The next size that there are instances of; last_size + 1 where none is. */
+static uint64_t next_size(const struct space *space, uint64_t size)
+{
+    do
+        size++;
+    while (size <= space->last_size && space->count(size) == 0);
+    return size;
+}
+
 static void too_few(const struct desk *desk, const char *puzzle, uint64_t compared)
 {
     struct text text = {0};
 
     text_format(&text, "%s: only %llu instances were compared exhaustively", puzzle, (unsigned long long)compared);
-    report_check(desk->report, &(struct check){VERDICT_FAILED, puzzle, "exhaustive", text.failed ? puzzle : text.bytes, "", 0});
+    report_check(desk->report, &(struct check){VERDICT_FAILED, puzzle, "exhaustive", text.failed ? puzzle : text.bytes, "", 0, 0});
     text_free(&text);
 }
 
@@ -107,26 +116,36 @@ static int exhaust(struct plan *plan)
     for (size_t i = 0; i < plan->spaces && status == EXIT_WELL; i++)
         status = exhaust_space(plan, i, plan->sizes[i], 1);
     lacking = missing(plan) / (double)(plan->bounded + !plan->bounded);
-    for (size_t i = 0; i < plan->spaces && status == EXIT_WELL && lacking > plan->wanted / 100; i++)
-        status = exhaust_space(plan, i, plan->sizes[i] + 1,
-                               (uint64_t)((double)total_up_to(&spaces[i], plan->sizes[i] + 1) / lacking));
+    for (size_t i = 0; i < plan->spaces && status == EXIT_WELL && lacking > plan->wanted / 100; i++) {
+        uint64_t next = next_size(&spaces[i], plan->sizes[i]);
+
+        status = exhaust_space(plan, i, next, (uint64_t)((double)total_up_to(&spaces[i], next) / lacking));
+    }
     if (status == EXIT_WELL && plan->wanted - missing(plan) < AT_LEAST * plan->scale)
         too_few(plan->desk, plan->team->puzzle->name, (uint64_t)(plan->wanted - missing(plan)));
     return status;
 }
 
-static int sample(const struct desk *desk, const struct team *team, const struct settings *settings, uint64_t seed,
-                  double scale)
+static int sample(const struct plan *plan, uint64_t seed)
 {
-    struct random_job job = {.cases = (uint64_t)(RANDOM_CASES * scale) + 100, .fit = FIT_SECONDS, .laws = true};
-    struct settings own = *settings;
+    struct random_job job = {.cases = (uint64_t)(RANDOM_CASES * plan->scale) + 100, .fit = FIT_SECONDS, .laws = true};
+    const struct puzzle *puzzle = plan->team->puzzle;
+    struct settings own = *plan->settings;
+    struct text path = {0};
+    int status;
 
-    if (!sampling_open(&job.sampling, team->puzzle, seed))
+    if (!sampling_open(&job.sampling, puzzle, seed))
         return EXIT_UNABLE;
-    own.seconds = RANDOM_SECONDS * time_for(scale);
+    own.seconds = RANDOM_SECONDS * plan->longer;
     own.steps = RANDOM_STEPS;
     own.budget = RANDOM_SECONDS * 1e9 / RANDOM_CASES;
-    return verify_random(desk, team, &own, &job);
+    if (plan->checkpoints) {
+        text_format(&path, "%s/%s-random-%llu", plan->checkpoints, puzzle->name, (unsigned long long)job.cases);
+        job.checkpoint = path.bytes;
+    }
+    status = path.failed ? verify_out_of_memory() : verify_random(plan->desk, plan->team, &own, &job);
+    text_free(&path);
+    return status;
 }
 
 /* Samples, corpus, and the data beside the work tree where it is there. */
@@ -154,7 +173,7 @@ static int files(const struct desk *desk, const struct team *team, const struct 
             status = verify_files(desk, team, &own, 1, &path.bytes, path.bytes);
             text_clear(&statement);
             text_format(&statement, "%s: %s: a file cannot be read", puzzle, path.bytes);
-            check = (struct check){VERDICT_FAILED, puzzle, "files", statement.bytes, "", 0};
+            check = (struct check){VERDICT_FAILED, puzzle, "files", statement.bytes, "", 0, 0};
         }
         if (check.verdict == VERDICT_SKIPPED || status == EXIT_USAGE) {
             report_check(desk->report, &check);
@@ -173,26 +192,25 @@ int verify_suite(const struct desk *desk, const struct settings *settings, const
 
     for (size_t i = 0; puzzles[i] && status == EXIT_WELL; i++) {
         struct team team;
+        struct plan plan;
 
         if (only && puzzles[i] != only)
             continue;
         if (!team_make(&team, puzzles[i], oracle_find(puzzles[i])))
             return EXIT_UNABLE;
+        plan = (struct plan){.desk = desk,
+                             .team = &team,
+                             .settings = settings,
+                             .scale = scale,
+                             .wanted = INSTANCES * scale,
+                             .checkpoints = checkpoints,
+                             .longer = time_for(scale)};
         status = files(desk, &team, settings, root);
-        if (status == EXIT_WELL) {
-            struct plan plan = {.desk = desk,
-                                .team = &team,
-                                .settings = settings,
-                                .scale = scale,
-                                .wanted = INSTANCES * scale,
-                                .checkpoints = checkpoints,
-                                .longer = time_for(scale),
-                                .before = desk->report->compared};
-
-            status = exhaust(&plan);
-        }
+        plan.before = desk->report->compared;
         if (status == EXIT_WELL)
-            status = sample(desk, &team, settings, seed, scale);
+            status = exhaust(&plan);
+        if (status == EXIT_WELL)
+            status = sample(&plan, seed);
     }
     return status;
 }

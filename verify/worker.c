@@ -17,7 +17,6 @@
 /* Between two workers. */
 struct keeper {
     struct run *run;
-    double began;
     uint64_t banned_number; /* `banned` are not asked about this case */
     uint64_t banned;
     uint64_t left_out;
@@ -162,7 +161,7 @@ static int watch(struct keeper *keeper, pid_t worker, bool *hung)
             *hung = true;
             kill(worker, SIGKILL);
         }
-        if (run->settings.seconds > 0 && now - keeper->began > run->settings.seconds && !board->stop) {
+        if (run->settings.seconds > 0 && run->before + now - run->began > run->settings.seconds && !board->stop) {
             run->out_of_time = true;
             __atomic_store_n(&board->stop, true, __ATOMIC_RELAXED);
         }
@@ -208,9 +207,10 @@ static int work_once(struct keeper *keeper)
 
 int run_start(struct run *run)
 {
-    struct keeper keeper = {.run = run, .began = seconds_now(), .banned_number = UINT64_MAX};
+    struct keeper keeper = {.run = run, .banned_number = UINT64_MAX};
     int status = EXIT_WELL;
 
+    run->began = seconds_now();
     if (!run->board)
         run->board = board_open(run->stream.classes);
     if (!run->board) {
@@ -226,7 +226,7 @@ int run_start(struct run *run)
                 (unsigned long long)run->board->number);
         status = EXIT_UNABLE;
     }
-    run->seconds = seconds_now() - keeper.began;
+    run->seconds = run->before + seconds_now() - run->began;
     if (run->tick)
         run->tick(run, run->watcher);
     return status;

@@ -32,11 +32,14 @@ struct run {
     struct settings settings;
     struct stream stream;
     uint64_t first, end; /* the numbers from first to end - 1 */
+    bool whole;          /* they are all there is up to a size: what is said of them is a bound */
     void (*tick)(struct run *run, void *watcher); /* NULL, or called some times a second and at the end */
     void *watcher;
 
-    struct board *board; /* from run_start on; the caller closes it */
-    double seconds;      /* it took */
+    struct board *board; /* from run_start on, or the caller's; the caller closes it */
+    double before;       /* seconds that it had taken when it was killed */
+    double began;        /* when it was started, or started again */
+    double seconds;      /* it took in all */
     bool out_of_time;    /* ended by settings.seconds */
 };
 

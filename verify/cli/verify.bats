@@ -66,6 +66,24 @@ verify() {
     one_line 2 "$T/checkpoint:1:1: error: not a checkpoint"
 }
 
+@test "verify: the suite ends with its bounds, and begun again goes on from its checkpoints" {
+    printf 'ticket\tticket: a theorem\t1200\t0.500\n' >"$T/theorems"
+    for round in 1 2; do
+        run --separate-stderr "$ASSAY" verify --all ticket --scale 0.01 --checkpoint "$T/points" --bounds "$T/theorems" \
+            --json "$T/$round.json" --failures "$T/failures"
+        [ "$status" -eq 0 ]
+        [[ $output == *"bound"*" 1 200 "*" 0.5 "*" 2 400  ticket: a theorem"* ]]
+        [[ $output == *" 14 762 "*"  ticket: all 14 762 tickets of length ≤ 4: "* ]]
+        printf '%s\n' "${lines[@]}" | grep '^ticket: .* tickets ' >"$T/$round"
+    done
+    cmp "$T/1" "$T/2"
+    grep -q '"instances": 1200' "$T/1.json"
+    echo 'ticket: no tabs' >"$T/theorems"
+    run --separate-stderr "$ASSAY" verify --all ticket --scale 0.01 --bounds "$T/theorems"
+    [ "$status" -eq 2 ]
+    [[ $stderr == "$T/theorems:1:1: error: "* ]]
+}
+
 @test "verify: a random run prints its seed, and the same seed gives the same cases" {
     verify ticket --cases 300 --seed 42 --max-size 20
     [ "$status" -eq 0 ]
