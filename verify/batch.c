@@ -298,7 +298,7 @@ static void tick(struct run *run, void *self)
 {
     const struct batch *batch = self;
 
-    progress_show(batch->guests->puzzle->name, run->board->counts.cases, batch->wanted, seconds_now() - batch->began,
+    report_progress(batch->guests->puzzle->name, run->board->counts.cases, batch->wanted, seconds_now() - batch->began,
                   run->settings.seconds);
 }
 

@@ -14,7 +14,8 @@ enum {
     PHASE_COMPARE = -2, /* equal, refines, check */
     PHASE_TRIP = -3,    /* print and parse */
     PHASE_CHANGE = -4,  /* an invariant's change */
-    PHASE_REFUSES = -5  /* domain tests */
+    PHASE_REFUSES = -5, /* domain tests */
+    PHASE_PARSE = -6    /* reading a file of somebody's */
 };
 
 /* One participant's cases. */

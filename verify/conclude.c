@@ -192,7 +192,7 @@ int conclude(const struct desk *desk, struct run *run, const char *mode, const c
     uint64_t checked = board_checked(run->board);
     int status;
 
-    progress_clear();
+    report_progress_end();
     state(run, subject, least, &statement);
     if (run->seconds > 0)
         text_format(&notes, "%.1f s, %.0f cases/s\n", run->seconds,

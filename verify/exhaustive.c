@@ -18,7 +18,7 @@ static void tick(struct run *run, void *self)
 {
     const struct watcher *watcher = self;
 
-    progress_show(watcher->what, run->board->done - run->first, run->end - run->first, seconds_now() - run->began,
+    report_progress(watcher->what, run->board->done - run->first, run->end - run->first, seconds_now() - run->began,
                   run->settings.seconds);
     checkpoint_tick(&watcher->checkpoint, run);
 }

@@ -1,5 +1,6 @@
 /* Files: all variants on inputs that lie there. Where an .ans lies beside a file, what each exact variant prints for the whole file
- * must be it, byte for byte, at one of the details that the variant fills in; who is merely sound is held against the exact
+ * must be it, line for line, at one of the details that the variant fills in (blanks at the end of a line and
+ * empty lines at the end of the file aside: editors leave them); who is merely sound is held against the exact
  * answers as everywhere. All cases of all files are one stream, so contexts live on from case to case and from file to file, and
  * a share of the cases is run in fresh ones: state that leaks shows. */
 #include <dirent.h>
@@ -11,6 +12,8 @@
 
 #include "core/cli/file.h"
 #include "modes.h"
+#include "parse.h"
+#include "tokens.h"
 
 static const char program[] = "assay-verify";
 
@@ -24,7 +27,10 @@ struct source {
 };
 
 struct library {
+    const struct desk *desk;
     const struct team *team;
+    const struct settings *settings;
+    bool dead; /* a parser died of some file */
     struct arena arena;
     struct source *sources;
     size_t count;
@@ -63,26 +69,10 @@ static enum made make(void *self, struct engine *engine, uint64_t number, struct
     return MADE;
 }
 
-static bool is_expected(const struct source *source, const struct text *text)
-{
-    return text->length == source->expected.size && memcmp(text->bytes, source->expected.bytes, text->length) == 0;
-}
-
-/* The first line on which the two differ. */
-static size_t differing_line(const struct source *source, const struct text *text)
-{
-    const char *expected = source->expected.bytes;
-    size_t line = 1;
-
-    for (size_t i = 0; i < text->length && i < source->expected.size && text->bytes[i] == expected[i]; i++)
-        line += expected[i] == '\n';
-    return line;
-}
-
 static void compare_file(struct library *library, struct engine *engine, const struct source *source)
 {
     uint64_t wrong = 0;
-    size_t line = 0;
+    size_t line = 0, told = 0;
 
     for (uint64_t left = library->complete; left; left &= left - 1) {
         int who = __builtin_ctzll(left);
@@ -91,15 +81,19 @@ static void compare_file(struct library *library, struct engine *engine, const s
 
         if (variant->claim != CLAIM_EXACT)
             continue;
-        for (int detail = 0; detail <= (int)variant->detail; detail++)
-            right |= is_expected(source, &library->texts[who][detail]);
+        for (int detail = (int)variant->detail; detail >= 0 && !right; detail--) {
+            const struct text *text = &library->texts[who][detail];
+
+            line = differing_line(text->bytes, text->length, source->expected.bytes, source->expected.size);
+            right = line == 0;
+        }
         if (right)
             continue;
         wrong |= (uint64_t)1 << who;
-        line = differing_line(source, &library->texts[who][0]);
+        told = line;
     }
     if (wrong)
-        engine_note(engine, KIND_EXPECTED, 0, wrong, "%s: line %zu of the answer is not the expected one", source->path, line);
+        engine_note(engine, KIND_EXPECTED, 0, wrong, "%s: line %zu of the answer is not the expected one", source->path, told);
 }
 
 static void print_and_compare(void *self, struct engine *engine, uint64_t number)
@@ -184,9 +178,38 @@ static int read_expected(struct source *source)
     return status;
 }
 
+/* The parser died of this file: that is told and kept, and the others go on. */
+static int tell_death(struct library *library, const char *path, const struct file *file, const struct finding *finding)
+{
+    const struct counterexample example = {.signature = finding->signature, .label = LABEL_FOUND, .repeated = true};
+    struct origin origin = {.mode = "files"};
+    struct text statement = {0}, folder = {0}, notes = {0};
+    int status;
+
+    snprintf(origin.text, sizeof origin.text, "%s", path);
+    snprintf(origin.command, sizeof origin.command, "%s", path);
+    status = record_write(library->desk->failures, library->team, library->settings, finding, &example, &origin, &folder);
+    text_format(&statement, "%s: %s: %s: %s", library->team->puzzle->name, path, kind_names[finding->signature.kind],
+                finding->detail);
+    text_format(&notes, "kept in %s\n", folder.length ? folder.bytes : "");
+    text_string(&folder, "/input.in");
+    if (status == EXIT_WELL)
+        status = statement.failed || notes.failed || folder.failed ? verify_out_of_memory()
+                                                                   : file_write(program, folder.bytes, file->bytes, file->size);
+    if (status == EXIT_WELL)
+        report_check(library->desk->report, &(struct check){VERDICT_FAILED, library->team->puzzle->name, "files",
+                                                            statement.bytes, notes.bytes, 0});
+    library->dead = true;
+    text_free(&statement);
+    text_free(&folder);
+    text_free(&notes);
+    return status;
+}
+
 static int add_file(struct library *library, const char *path)
 {
     struct source *sources = realloc(library->sources, (library->count + 1) * sizeof *sources);
+    struct finding finding;
     struct source *source;
     int status;
 
@@ -197,42 +220,57 @@ static int add_file(struct library *library, const char *path)
     *source = (struct source){.path = strdup(path), .first = library->total};
     if (!source->path)
         return verify_out_of_memory();
-    status = file_parse(program, library->team->puzzle, path, &library->arena, &source->file, &source->cases);
-    if (status == EXIT_WELL)
-        status = read_expected(source);
-    if (status != EXIT_WELL) {
+    status = parse_guarded(library->team, library->settings, path, &library->arena, &source->file, &source->cases, &finding);
+    if (status == EXIT_WELL && (status = read_expected(source)) != EXIT_WELL)
+        file_free(&source->file);
+    if (status != EXIT_WELL)
         free(source->path);
+    if (status == EXIT_FOUND) {
+        status = tell_death(library, path, &source->file, &finding);
+        file_free(&source->file);
         return status;
     }
+    if (status != EXIT_WELL)
+        return status;
     library->count++;
     library->total += source->cases.count;
     return EXIT_WELL;
 }
 
-static int add(struct library *library, const char *path)
+/* Folders in folders too, but no links to folders: those may lead back. */
+static int add_folder(struct library *library, const char *path)
 {
     struct dirent **entries;
-    struct stat about;
-    struct text file = {0};
-    int count, status = EXIT_WELL;
+    struct text below = {0};
+    int count = scandir(path, &entries, is_input, alphasort), status = EXIT_WELL;
 
-    if (stat(path, &about) != 0 || !S_ISDIR(about.st_mode))
-        return add_file(library, path);
-    count = scandir(path, &entries, is_input, alphasort);
     if (count < 0) {
         fprintf(stderr, "%s: %s: %s\n", program, path, strerror(errno));
         return EXIT_USAGE;
     }
     for (int i = 0; i < count; i++) {
-        text_clear(&file);
-        text_format(&file, "%s/%s", path, entries[i]->d_name);
-        if (status == EXIT_WELL && stat(file.bytes, &about) == 0 && S_ISREG(about.st_mode))
-            status = add_file(library, file.bytes);
+        struct stat about;
+
+        text_clear(&below);
+        text_format(&below, "%s/%s", path, entries[i]->d_name);
+        if (status == EXIT_WELL && below.failed)
+            status = verify_out_of_memory();
+        else if (status == EXIT_WELL && lstat(below.bytes, &about) == 0 && S_ISDIR(about.st_mode))
+            status = add_folder(library, below.bytes);
+        else if (status == EXIT_WELL && stat(below.bytes, &about) == 0 && S_ISREG(about.st_mode))
+            status = add_file(library, below.bytes);
         free(entries[i]);
     }
     free(entries);
-    text_free(&file);
+    text_free(&below);
     return status;
+}
+
+static int add(struct library *library, const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode) ? add_folder(library, path) : add_file(library, path);
 }
 
 static void close_library(struct library *library)
@@ -282,15 +320,17 @@ int verify_files(const struct desk *desk, const struct team *team, const struct 
 
     if (!library)
         return verify_out_of_memory();
+    library->desk = desk;
     library->team = team;
+    library->settings = settings;
     library->current = SIZE_MAX;
     for (int i = 0; i < count && status == EXIT_WELL; i++)
         status = add(library, paths[i]);
-    if (status == EXIT_WELL && !library->total) {
+    if (status == EXIT_WELL && !library->total && !library->dead) {
         fprintf(stderr, "%s: %s: no input files\n", program, name);
         status = EXIT_USAGE;
     }
-    if (status == EXIT_WELL)
+    if (status == EXIT_WELL && library->total)
         status = run_library(desk, team, settings, library, name);
     close_library(library);
     return status;

@@ -9,6 +9,7 @@
 
 #include "core/cli/environment.h"
 #include "core/cli/file.h"
+#include "parse.h"
 #include "program.h"
 
 static const char program[] = "assay-verify";
@@ -285,8 +286,10 @@ static void close_inputs(struct inputs *inputs)
 }
 
 /* Takes FOLDER/NAME where it is there; its last case where there are others before it. */
-static int add_input(struct inputs *inputs, const struct puzzle *puzzle, const char *folder, const char *name, bool *there)
+static int add_input(struct inputs *inputs, const struct team *team, const struct settings *settings, const char *folder,
+                     const char *name, bool *there)
 {
+    struct finding finding;
     struct text path = {0};
     struct cases cases;
     struct stat about;
@@ -297,7 +300,11 @@ static int add_input(struct inputs *inputs, const struct puzzle *puzzle, const c
         return verify_out_of_memory();
     *there = stat(path.bytes, &about) == 0 && inputs->count < INPUTS_MAX;
     if (*there)
-        status = file_parse(program, puzzle, path.bytes, &inputs->arena, &inputs->files[inputs->count], &cases);
+        status = parse_guarded(team, settings, path.bytes, &inputs->arena, &inputs->files[inputs->count], &cases, &finding);
+    if (status == EXIT_FOUND) {
+        printf("%s: %s: %s\n", path.bytes, kind_names[finding.signature.kind], finding.detail);
+        file_free(&inputs->files[inputs->count]);
+    }
     if (*there && status == EXIT_WELL) {
         inputs->cases.instances[inputs->count++] = cases.instances[cases.count - 1];
         inputs->cases.count = inputs->count;
@@ -308,8 +315,8 @@ static int add_input(struct inputs *inputs, const struct puzzle *puzzle, const c
     return status;
 }
 
-/* input.in, or input-1.in, input-2.in ... */
-static int read_inputs(const char *folder, const struct puzzle *puzzle, struct inputs **inputs)
+/* input.in, or input-1.in, input-2.in ... EXIT_FOUND where the parser dies of one. */
+static int read_inputs(const char *folder, const struct team *team, const struct settings *settings, struct inputs **inputs)
 {
     struct inputs *in = calloc(1, sizeof *in);
     char name[32];
@@ -319,11 +326,11 @@ static int read_inputs(const char *folder, const struct puzzle *puzzle, struct i
     *inputs = in;
     if (!in || !(in->cases.instances = arena_alloc(&in->arena, INPUTS_MAX, sizeof *in->cases.instances)))
         return verify_out_of_memory();
-    status = add_input(in, puzzle, folder, "input.in", &there);
+    status = add_input(in, team, settings, folder, "input.in", &there);
     there = !there;
     for (size_t i = 1; there && status == EXIT_WELL; i++) {
         snprintf(name, sizeof name, "input-%zu.in", i);
-        status = add_input(in, puzzle, folder, name, &there);
+        status = add_input(in, team, settings, folder, name, &there);
     }
     if (status == EXIT_WELL && !in->count) {
         fprintf(stderr, "%s: %s: has no input.in\n", program, folder);
@@ -338,7 +345,7 @@ int record_replay(const struct team *team, const struct settings *settings, cons
     struct inputs *inputs;
     struct text text = {0};
     struct run run = {0};
-    int status = read_inputs(folder, team->puzzle, &inputs);
+    int status = read_inputs(folder, team, settings, &inputs);
 
     if (status == EXIT_WELL) {
         file.cases = inputs->cases;
@@ -444,7 +451,7 @@ int record_promote(const struct team *team, const struct settings *settings, con
     struct text text = {0}, path = {0};
     struct promotion promotion = {.wrong = accused(team, folder)};
     struct run run = {.team = team, .settings = *settings};
-    int status = read_inputs(folder, team->puzzle, &inputs);
+    int status = read_inputs(folder, team, settings, &inputs);
 
     text_format(&path, "%s/%s/%s", corpus, team->puzzle->name, name);
     if (path.failed)

@@ -58,7 +58,7 @@ void report_check(struct report *report, const struct check *check)
     report->passed += check->verdict == VERDICT_PASSED;
     report->failed += check->verdict == VERDICT_FAILED;
     report->skipped += check->verdict == VERDICT_SKIPPED;
-    progress_clear();
+    report_progress_end();
     if (report->tap) {
         print_tap(kept, report->count);
     } else {
@@ -262,13 +262,13 @@ int report_close(struct report *report)
 
 /* ---- progress ---- */
 
-void progress_clear(void)
+void report_progress_end(void)
 {
     if (isatty(STDERR_FILENO))
         fputs("\r\033[K", stderr);
 }
 
-void progress_show(const char *what, uint64_t done, uint64_t total, double seconds, double seconds_in_all)
+void report_progress(const char *what, uint64_t done, uint64_t total, double seconds, double seconds_in_all)
 {
     double rate = seconds > 0 ? (double)done / seconds : 0;
     double left = total && rate > 0 ? (double)(total - done) / rate : HUGE_VAL;

@@ -40,7 +40,7 @@ void report_run(struct report *report, const struct run *run, const char *mode, 
 int report_close(struct report *report);
 
 /* A progress line on standard error, where that is a terminal; `total` 0: unknown. */
-void progress_show(const char *what, uint64_t done, uint64_t total, double seconds, double seconds_in_all);
-void progress_clear(void);
+void report_progress(const char *what, uint64_t done, uint64_t total, double seconds, double seconds_in_all);
+void report_progress_end(void);
 
 #endif

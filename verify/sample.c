@@ -17,7 +17,7 @@ static void tick(struct run *run, void *self)
     const struct watcher *watcher = self;
     uint64_t total = run->end == UINT64_MAX ? 0 : run->end - run->first;
 
-    progress_show(watcher->what, run->board->done - run->first, total, seconds_now() - run->began, run->settings.seconds);
+    report_progress(watcher->what, run->board->done - run->first, total, seconds_now() - run->began, run->settings.seconds);
     checkpoint_tick(&watcher->checkpoint, run);
 }
 

@@ -112,7 +112,7 @@ static void note_death(struct keeper *keeper, bool hung, int status)
     struct board *board = keeper->run->board;
     struct signature signature = {.kind = hung ? KIND_HANG : KIND_CRASH};
     static const char *const phases[] = {"", "making the case", "comparing answers", "printing and parsing",
-                                         "changing the instance", "testing a domain"};
+                                         "changing the instance", "testing a domain", "parsing"};
     const char *where = board->phase >= 0 ? "solving" : phases[-board->phase];
     char detail[FINDING_DETAIL_SIZE];
 

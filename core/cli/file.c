@@ -240,11 +240,16 @@ int file_write(const char *program, const char *path, const void *bytes, size_t 
 int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
                struct file *file, struct cases *cases)
 {
-    struct error error;
     int status = file_read(program, path, file);
 
-    if (status)
-        return status;
+    return status ? status : file_parse_read(program, puzzle, path, arena, file, cases);
+}
+
+int file_parse_read(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
+                    struct file *file, struct cases *cases)
+{
+    struct error error;
+
     if (puzzle->parse(file->bytes, file->size, arena, cases, &error))
         return EXIT_WELL;
     file_free(file);

@@ -41,4 +41,8 @@ int file_write(const char *program, const char *path, const void *bytes, size_t 
 int file_parse(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
                struct file *file, struct cases *cases);
 
+/* The same with the bytes of `path` that file_read has put into `file`. */
+int file_parse_read(const char *program, const struct puzzle *puzzle, const char *path, struct arena *arena,
+                    struct file *file, struct cases *cases);
+
 #endif

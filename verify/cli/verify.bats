@@ -117,6 +117,22 @@ verify() {
     cmp "$T/in/a.in" "$record/input.in"
 }
 
+@test "verify: CRLF, blanks at the ends of lines and a missing newline are no differences; folders in folders are read" {
+    mkdir -p "$T/in/sample" "$T/in/secret/group"
+    printf '2\r\n??\r\n' >"$T/in/sample/a.in"
+    printf 'Bicarp  \r\n\r\n' >"$T/in/sample/a.ans"
+    printf '2\n?0' >"$T/in/secret/group/b.in"
+    printf 'Monocarp' >"$T/in/secret/group/b.ans"
+    ln -s . "$T/in/secret/again"
+    verify ticket "$T/in"
+    [ "$status" -eq 0 ]
+    [[ ${lines[0]} == "ticket: 2 files (2 with expected answers) of "*", 2 cases: "*"agree"* ]]
+    printf 'Bi carp\n' >"$T/in/sample/a.ans"
+    verify ticket "$T/in" --shrink 0
+    [ "$status" -eq 1 ]
+    [[ $output == *"in/sample/a.in: line 1 of the answer is not the expected one"* ]]
+}
+
 @test "verify: a bad or missing file is a usage error" {
     printf '3\n???\n' >"$T/odd.in"
     verify ticket "$T/odd.in"
@@ -141,6 +157,27 @@ verify() {
     [ ! -e "$T/corpus" ]
     verify ticket --replay "$T/nothing"
     [ "$status" -eq 2 ]
+}
+
+@test "verify: what is decided is promoted, and the suite runs it from then on" {
+    corpus=$T/root/verify/corpus
+    # A program that always says Monocarp; the oracle says what is right.
+    printf '2\n??\n' >"$T/a.in"
+    verify ticket --with "sh -c 'echo Monocarp'" "$T/a.in"
+    [ "$status" -eq 1 ]
+    record=$(echo "$T"/failures/ticket-disagree-*)
+    verify ticket --promote "$record" --corpus "$corpus" --name always-monocarp
+    [ "$status" -eq 0 ]
+    [ "$output" = "$corpus/ticket/always-monocarp.in" ]
+    [ "$(cat "$corpus/ticket/always-monocarp.in")" = $'2\n00' ] # the smallest on which it is wrong
+    [ "$(cat "$corpus/ticket/always-monocarp.ans")" = Bicarp ]
+    verify ticket --all --scale 0.001 --root "$T/root"
+    [ "$status" -eq 0 ]
+    [[ $output == *"ticket: 1 file (1 with expected answers) of $corpus/ticket, 1 case: "*"agree"* ]]
+    echo Monocarp >"$corpus/ticket/always-monocarp.ans"
+    verify ticket --all --scale 0.001 --root "$T/root" --shrink 0
+    [ "$status" -eq 1 ]
+    [[ $output == *"FAILED: ticket: 1 file (1 with expected answers) of $corpus/ticket, "* ]]
 }
 
 @test "verify: TAP, JUnit and JSON" {

@@ -2,6 +2,7 @@
  * ones are not accused. The puzzle is the template's: which of the numbers is the largest? */
 #include "unit.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -722,6 +723,62 @@ static void a_record_repeats_its_fault(void **state)
     end(&run, &maker);
 }
 
+/* Dies of what begins with an x, and never comes back from what begins with a y. */
+static bool parse_fragile(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+{
+    if (size && *(const char *)bytes == 'x')
+        abort();
+    while (size && *(const char *)bytes == 'y')
+        pause();
+    return template_puzzle.parse(bytes, size, arena, cases, error);
+}
+
+static void keep_file(const char *folder, const char *name, const char *text)
+{
+    char path[128];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(file_write("unit", path, text, strlen(text)), EXIT_WELL);
+}
+
+static void a_parser_that_dies_takes_one_file_with_it(void **state)
+{
+    struct puzzle fragile = template_puzzle;
+    struct team team = TEAM(&judge, &right, &other);
+    struct settings settings = {.limit = 0.2};
+    struct report report = {0};
+    int output = dup(STDOUT_FILENO), nowhere = open("/dev/null", O_WRONLY);
+    char folder[] = "/tmp/assay-engine-XXXXXX", failures[64], *paths[] = {folder};
+    struct desk desk = {.report = &report, .failures = failures};
+
+    (void)state;
+    fragile.parse = parse_fragile;
+    team.puzzle = &fragile;
+    assert_non_null(mkdtemp(folder));
+    snprintf(failures, sizeof failures, "%s/failures", folder);
+    keep_file(folder, "a.in", "x");
+    keep_file(folder, "b.in", "y");
+    keep_file(folder, "sub/c.in", "3\n1 0 1\n");
+    report_open(&report);
+    dup2(nowhere, STDOUT_FILENO);
+    assert_int_equal(verify_files(&desk, &team, &settings, 1, paths, "folder"), EXIT_WELL);
+    assert_int_equal(report.count, 3);
+    assert_int_equal(report.failed, 2);
+    assert_non_null(strstr(report.checks[0].statement, "/a.in: crash: Aborted while parsing"));
+    assert_non_null(strstr(report.checks[1].statement, "/b.in: hang: no end within 0.2 s of parsing"));
+    assert_string_equal(report.checks[2].statement,
+                        "template: 1 file (0 with expected answers) of folder, 1 case: 2 variants and the oracle "
+                        "agree");
+    snprintf(failures, sizeof failures, "%s/failures/template-crash", folder);
+    assert_int_equal(record_replay(&team, &settings, failures), EXIT_FOUND);
+    report_close(&report);
+    dup2(output, STDOUT_FILENO);
+    close(output);
+    close(nowhere);
+    snprintf(failures, sizeof failures, "rm -r %s", folder);
+    assert_int_equal(system(failures), 0);
+}
+
 int unit_engine(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -750,6 +807,7 @@ int unit_engine(void)
         cmocka_unit_test(programs_are_compared_by_tokens),
         cmocka_unit_test(a_budget_spares_nobody_needed),
         cmocka_unit_test(a_record_repeats_its_fault),
+        cmocka_unit_test(a_parser_that_dies_takes_one_file_with_it),
     };
 
     return cmocka_run_group_tests_name("engine", tests, NULL, NULL);

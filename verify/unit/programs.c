@@ -25,6 +25,26 @@ static void tokens_are_compared_without_blanks(void **state)
     assert_false(same("1", "1.0"));
 }
 
+static size_t differs(const char *a, const char *b)
+{
+    return differing_line(a, strlen(a), b, strlen(b));
+}
+
+static void lines_are_compared_without_what_editors_leave(void **state)
+{
+    (void)state;
+    assert_int_equal(differs("a b\n\nc\n", "a b\n\nc\n"), 0);
+    assert_int_equal(differs("a b\nc\n", "a b \r\nc\t\n\n \n"), 0);
+    assert_int_equal(differs("a\nb\n", "a\nb"), 0);
+    assert_int_equal(differs("", "\n"), 0);
+    assert_int_equal(differs("a b\n", "a  b\n"), 1);
+    assert_int_equal(differs("a\nb\n", " a\nb\n"), 1);
+    assert_int_equal(differs("a\nb\n", "a\n\nb\n"), 2);
+    assert_int_equal(differs("a \nb\nc\n", "a\nb\nd\n"), 3);
+    assert_int_equal(differs("a\nb\n", "a\n"), 2);
+    assert_int_equal(differs("", "a\n"), 1);
+}
+
 static void read_manifest(const char *text, const char *time_limit, struct manifest *manifest)
 {
     char folder[] = "/tmp/assay-manifest-XXXXXX", path[64], timelimit[64];
@@ -100,6 +120,7 @@ static void time_limits_are_rounded_up(void **state)
 int unit_programs(void)
 {
     static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_are_compared_without_what_editors_leave),
         cmocka_unit_test(tokens_are_compared_without_blanks),
         cmocka_unit_test(legacy_manifests_are_read),
         cmocka_unit_test(manifests_of_2025_are_read),
