@@ -197,8 +197,9 @@ static int tell_death(struct library *library, const char *path, const struct fi
         status = statement.failed || notes.failed || folder.failed ? verify_out_of_memory()
                                                                    : file_write(program, folder.bytes, file->bytes, file->size);
     if (status == EXIT_WELL)
-        report_check(library->desk->report, &(struct check){VERDICT_FAILED, library->team->puzzle->name, "files",
-                                                            statement.bytes, notes.bytes, 0});
+        report_check(library->desk->report, &(struct check){.verdict = VERDICT_FAILED, .puzzle = library->team->puzzle->name,
+                                                            .mode = "files", .statement = statement.bytes,
+                                                            .notes = notes.bytes});
     library->dead = true;
     text_free(&statement);
     text_free(&folder);
