@@ -310,7 +310,7 @@ bench: all ## time and count every variant on every workload: tables, and build/
 	@$(BUILD)/assay-bench $(PUZZLE) $(BENCH_FLAGS) --merge $(RESULTS)/counts.json
 
 .PHONY: report
-report: all ## the results as a page: build/report/index.html, and report.md
+report: all $(filter bench instructions,$(MAKECMDGOALS)) ## the results as a page: build/report/index.html, and report.md
 	@$(BUILD)/assay-report
 
 # The pictures that README shows are those that lie there.

@@ -90,7 +90,8 @@ static int put(const struct text *text)
 
 static int time_and_print(struct bench *benches, size_t count, int found, double min_time, const struct text *command)
 {
-    struct timing timing = {(double)chosen.budget, min_time, (int)chosen.repetitions};
+    struct hardware hardware;
+    struct timing timing = {(double)chosen.budget, min_time, (int)chosen.repetitions, &hardware};
     struct text text = {0};
     double seconds;
     char *json;
@@ -98,7 +99,9 @@ static int time_and_print(struct bench *benches, size_t count, int found, double
 
     if (status != EXIT_WELL)
         return status;
+    hardware_open(&hardware);
     json = time_all("assay-bench", benches, count, &timing, &seconds);
+    hardware_close(&hardware);
     if (!json)
         return EXIT_UNABLE;
     status = result_take_times("assay-bench", json, benches, count);
@@ -114,7 +117,7 @@ static int time_and_print(struct bench *benches, size_t count, int found, double
     text_free(&text);
     /* A run in which something was wrong does not replace the results of one in which all was well. */
     if (status == EXIT_WELL && found == EXIT_WELL)
-        status = result_write_times("assay-bench", command->bytes, chosen.out, json, benches, count);
+        status = result_write_times("assay-bench", command->bytes, &hardware, chosen.out, json, benches, count);
     free(json);
     return status;
 }

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "core/cli/environment.h"
-#include "hardware.h"
 
 /* Debian's library is compiled without NDEBUG and therefore calls itself a debug build. */
 static const char library_note[] = "the word of the library for its own build: asserts are compiled in, "
@@ -190,13 +189,18 @@ static json_t *puzzles_json(const struct bench *benches, size_t count)
     return list;
 }
 
-static json_t *units_json(void)
+static json_t *units_json(const struct hardware *hardware)
 {
     json_t *list = json_array();
 
     for (size_t i = 0; i < COUNTER_COUNT; i++)
         json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "name", counter_infos[i].name, "unit",
                                               counter_infos[i].unit, "summary", counter_infos[i].summary));
+    for (size_t i = 0; i < HARDWARE_EVENTS; i++)
+        if (hardware_has(hardware, i))
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b}", "name", hardware_infos[i].name, "unit",
+                                                  hardware_infos[i].unit, "summary", hardware_infos[i].summary,
+                                                  "measured", 1));
     return list;
 }
 
@@ -208,7 +212,8 @@ static json_t *ladder_json(const struct puzzle *puzzle, const struct suite_workl
     return json_sprintf("%s, %s %" PRIu64, spec->ladder, puzzle->rounds.name, spec->recipe.rounds);
 }
 
-static void enrich(json_t *entry, const struct puzzle *puzzle, const struct workload *workload, const struct cell *cell)
+static void enrich(json_t *entry, const struct puzzle *puzzle, const struct workload *workload, const struct cell *cell,
+                   const struct hardware *hardware)
 {
     double cases = (double)workload->cases.count;
 
@@ -223,6 +228,10 @@ static void enrich(json_t *entry, const struct puzzle *puzzle, const struct work
         if (cell->counters.value[i])
             json_object_set_new(entry, counter_infos[i].name,
                                 json_real((double)cell->counters.value[i] / cases));
+    for (size_t i = 0; i < HARDWARE_EVENTS; i++)
+        if (hardware_has(hardware, i) && cell->hardware.iterations)
+            json_object_set_new(entry, hardware_infos[i].name,
+                                json_real((double)cell->hardware.values[i] / (double)cell->hardware.iterations / cases));
 }
 
 /* The CPU time of one case in one repetition, 0 where the entry is no repetition of this name. */
@@ -284,13 +293,12 @@ int result_take_times(const char *program, const char *json, struct bench *bench
     return status;
 }
 
-int result_write_times(const char *program, const char *command, const char *path, const char *json,
-                       struct bench *benches, size_t count)
+int result_write_times(const char *program, const char *command, const struct hardware *hardware, const char *path,
+                       const char *json, struct bench *benches, size_t count)
 {
     json_error_t error;
     json_t *root = json_loads(json, 0, &error);
     json_t *context = json_object_get(root, "context");
-    char hardware[HARDWARE_SIZE];
     struct workload *workload;
     json_t *entry;
     size_t i;
@@ -301,7 +309,7 @@ int result_write_times(const char *program, const char *command, const char *pat
         const struct cell *cell = name ? find_cell(benches, count, name, &workload) : NULL;
 
         if (cell)
-            enrich(entry, puzzle_of(benches, count, workload), workload, cell);
+            enrich(entry, puzzle_of(benches, count, workload), workload, cell, hardware);
     }
     if (!json_object_get(context, "json_schema_version"))
         json_object_set_new(context, "json_schema_version", json_integer(1));
@@ -310,7 +318,7 @@ int result_write_times(const char *program, const char *command, const char *pat
     json_object_set_new(context, "left_out", left_out_json(benches, count));
     json_object_set_new(context, "command", json_string(command));
     json_object_set_new(context, "puzzles", puzzles_json(benches, count));
-    json_object_set_new(context, "counters", units_json());
-    json_object_set_new(context, "hardware_counters", json_string(hardware_counters(hardware)));
+    json_object_set_new(context, "counters", units_json(hardware));
+    json_object_set_new(context, "hardware_counters", json_string(hardware->words));
     return write_json(program, path, root);
 }

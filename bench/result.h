@@ -14,10 +14,10 @@ int result_read_counts(const char *program, const char *path, struct bench *benc
 /* Fills in the times of the cells from the library's JSON. EXIT_WELL, or a message and EXIT_UNABLE. */
 int result_take_times(const char *program, const char *json, struct bench *benches, size_t count);
 
-/* Writes it to `path`, with the command that was typed, our environment, what was left out and why, what the puzzles and
+/* Writes it to `path`, with the command that was typed, which counters the hardware had, our environment, what was left out and why, what the puzzles and
  * variants are, and with cases, size, memory and counters per case for each benchmark. EXIT_WELL, or a message and
  * EXIT_UNABLE. */
-int result_write_times(const char *program, const char *command, const char *path, const char *json,
-                       struct bench *benches, size_t count);
+int result_write_times(const char *program, const char *command, const struct hardware *hardware, const char *path,
+                       const char *json, struct bench *benches, size_t count);
 
 #endif

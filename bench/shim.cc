@@ -28,26 +28,26 @@ class PlainNames : public benchmark::JSONReporter
     }
 };
 
-void run(benchmark::State &state, const shim_benchmark &benchmark, const shim_progress &progress)
+void run(benchmark::State &state, const shim_benchmark &benchmark, size_t index, const shim_watch &watch)
 {
     if (benchmark.warm)
         benchmark.body(benchmark.closure);
+    watch.before(watch.closure);
     for (auto _ : state) {
         benchmark.body(benchmark.closure);
         benchmark::ClobberMemory();
     }
+    watch.after(watch.closure, index, static_cast<uint64_t>(state.iterations()));
     if (benchmark.items)
         state.SetItemsProcessed(state.iterations() * static_cast<int64_t>(benchmark.items));
     if (benchmark.bytes)
         state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(benchmark.bytes));
-    if (progress.tick)
-        progress.tick(progress.closure);
 }
 
 } // namespace
 
 char *shim_run(const char *program, const struct shim_benchmark *benchmarks, size_t count,
-               struct shim_progress progress)
+               struct shim_watch watch)
 try {
     std::string name = program, interleaving = "--benchmark_enable_random_interleaving=true";
     char *arguments[] = {name.data(), interleaving.data(), nullptr};
@@ -61,7 +61,7 @@ try {
 
         benchmark::RegisterBenchmark(
             benchmark.name,
-            [&benchmark, progress](benchmark::State &state) { run(state, benchmark, progress); })
+            [&benchmark, i, watch](benchmark::State &state) { run(state, benchmark, i, watch); })
             ->Iterations(static_cast<benchmark::IterationCount>(benchmark.iterations))
             ->Repetitions(benchmark.repetitions);
     }

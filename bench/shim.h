@@ -26,16 +26,17 @@ struct shim_benchmark {
     void *closure;
 };
 
-/* Called outside the timed loop, after each repetition. */
-struct shim_progress {
-    void (*tick)(void *closure);
+/* Called outside the timed loop, right before and after it in each repetition. */
+struct shim_watch {
+    void (*before)(void *closure);
+    void (*after)(void *closure, size_t benchmark, uint64_t iterations);
     void *closure;
 };
 
 /* Runs them all. Returns the library's JSON, to be freed, with the names as given; NULL where memory runs
  * out. Call once. */
 char *shim_run(const char *program, const struct shim_benchmark *benchmarks, size_t count,
-               struct shim_progress progress);
+               struct shim_watch watch);
 
 #ifdef __cplusplus
 }

@@ -22,6 +22,8 @@ struct session {
     size_t count;
     size_t total; /* repetitions */
     size_t done;
+    const struct hardware *hardware;
+    struct hardware_reading reading;
 };
 
 static bool is_ready(const struct workload *workload, size_t column)
@@ -121,11 +123,20 @@ static void close_all(struct session *session)
     arena_free(&session->arena);
 }
 
-static void tick(void *closure)
+static void before(void *closure)
 {
     struct session *session = closure;
+
+    session->reading = hardware_read(session->hardware);
+}
+
+static void after(void *closure, size_t benchmark, uint64_t iterations)
+{
+    struct session *session = closure;
+    struct hardware_reading reading = hardware_read(session->hardware);
     char figures[64];
 
+    hardware_add(&session->cells[benchmark]->hardware, &session->reading, &reading, iterations);
     snprintf(figures, sizeof figures, "%zu of %zu repetitions", ++session->done, session->total);
     progress_show(session->program, "timing", figures);
 }
@@ -149,7 +160,7 @@ static double plan(struct session *session, const struct timing *timing)
 char *time_all(const char *program, struct bench *benches, size_t count, const struct timing *timing,
                double *seconds)
 {
-    struct session session = {.program = program};
+    struct session session = {.program = program, .hardware = timing->hardware};
     char *json = NULL;
 
     if (!open_all(&session, benches, count)) {
@@ -158,7 +169,7 @@ char *time_all(const char *program, struct bench *benches, size_t count, const s
         fprintf(stderr, "%s: nothing is left to time\n", program);
     } else {
         *seconds = plan(&session, timing);
-        json = shim_run(program, session.benchmarks, session.count, (struct shim_progress){tick, &session});
+        json = shim_run(program, session.benchmarks, session.count, (struct shim_watch){before, after, &session});
         progress_end();
         if (!json)
             fprintf(stderr, "%s: out of memory\n", program);

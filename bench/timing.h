@@ -2,12 +2,14 @@
 #ifndef ASSAY_TIMING_H
 #define ASSAY_TIMING_H
 
+#include "hardware.h"
 #include "table.h"
 
 struct timing {
     double budget;   /* seconds for all benchmarks together */
     double min_time; /* seconds of one repetition, in the place of the budget; 0: by the budget */
     int repetitions;
+    const struct hardware *hardware; /* its counters go into the cells */
 };
 
 /* Times what is ready and selected. The library's JSON, to be freed, or NULL after a message. *seconds: what

@@ -3,6 +3,7 @@
 #define ASSAY_WORKLOAD_H
 
 #include "core/cli/file.h"
+#include "hardware.h"
 #include "statistics.h"
 #include "suite.h"
 
@@ -29,6 +30,7 @@ struct cell {
     double fresh;        /* seconds: a context opened and every case solved once */
     double warm;         /* seconds, estimated: every case solved again in the same context */
     struct summary time; /* seconds per case; all zero where not timed */
+    struct hardware_sum hardware; /* of its repetitions */
 };
 
 struct workload {

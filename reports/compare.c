@@ -4,6 +4,7 @@
  * are exact: where they differ the work did. Rejected: a p-value per line (a few hundred lines would make
  * some "significant" every time) and the minimum of the repetitions. */
 #include <math.h>
+#include <string.h>
 
 #include "escape.h"
 #include "units.h"
@@ -35,15 +36,26 @@ static struct ratio compare(const struct benchmark *before, const struct benchma
     return ratio;
 }
 
+/* Runs of different versions may count different things. */
+static size_t find_counter(const struct run *run, const char *name)
+{
+    size_t i = 0;
+
+    while (i < run->counter_count && strcmp(run->counters[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 static void put_work(struct text *text, const struct run *before, const struct benchmark *a,
                      const struct run *after, const struct benchmark *b)
 {
     char one[UNITS_SIZE], two[UNITS_SIZE];
 
-    for (size_t i = 0; i < before->counter_count && i < after->counter_count; i++) {
-        double old = a->counters[i], new = b->counters[i];
+    for (size_t i = 0; i < before->counter_count && a->counted && b->counted; i++) {
+        size_t k = find_counter(after, before->counters[i].name);
+        double old = a->counters[i], new = k < after->counter_count ? b->counters[k] : old;
 
-        if (!a->counted || !b->counted || fabs(old - new) <= 1e-6 * fmax(old, new))
+        if (before->counters[i].measured || fabs(old - new) <= 1e-6 * fmax(old, new))
             continue;
         text_string(text, ", work changed: ");
         put_terminal(text, before->counters[i].name);

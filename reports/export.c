@@ -128,6 +128,11 @@ static void put_benchstat(struct text *text, const struct run *run)
     }
 }
 
+static bool is_known(const struct run *run, const struct benchmark *benchmark, size_t counter)
+{
+    return run->counters[counter].measured ? benchmark->counters[counter] >= 0 : benchmark->counted;
+}
+
 static void put_csv_line(struct text *text, const struct run *run, const struct benchmark *benchmark)
 {
     const char *names[] = {run->puzzles[benchmark->puzzle].name, benchmark->workload,
@@ -145,7 +150,7 @@ static void put_csv_line(struct text *text, const struct run *run, const struct 
     if (benchmark->instructions > 0)
         text_format(text, "%.9g", benchmark->instructions);
     for (size_t i = 0; i < run->counter_count; i++)
-        text_format(text, benchmark->counted ? ",%.9g" : ",", benchmark->counters[i]);
+        text_format(text, is_known(run, benchmark, i) ? ",%.9g" : ",", benchmark->counters[i]);
     text_string(text, "\r\n");
 }
 

@@ -169,7 +169,7 @@ bool ladder_counter(const struct ladder *ladder, size_t variant, size_t *counter
         const struct benchmark *cell = ladder->cells[r][variant];
 
         for (size_t i = 0; cell && i < ladder->run->counter_count; i++) {
-            if (cell->counters[i] > most) {
+            if (!ladder->run->counters[i].measured && cell->counters[i] > most) {
                 most = cell->counters[i];
                 *counter = i;
             }

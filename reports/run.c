@@ -105,6 +105,7 @@ static int read_counters(json_t *list, const char *path, struct run *run)
             !json_text(entry, "unit", &place, &run->counters[i].unit))
             return EXIT_USAGE;
         run->counters[i].summary = json_text_or(entry, "summary", "");
+        run->counters[i].measured = json_is_true(json_object_get(entry, "measured"));
     }
     return EXIT_WELL;
 }
@@ -181,8 +182,10 @@ static int begin(json_t *entry, const struct place *place, size_t room, struct a
     if (!benchmark->seconds)
         return out_of_memory(place->file);
     for (size_t i = 0; i < run->counter_count; i++) {
-        benchmark->counters[i] = json_figure_or(entry, run->counters[i].name, 0);
-        benchmark->counted |= benchmark->counters[i] > 0;
+        bool measured = run->counters[i].measured;
+
+        benchmark->counters[i] = json_figure_or(entry, run->counters[i].name, measured ? -1 : 0);
+        benchmark->counted |= !measured && benchmark->counters[i] > 0;
     }
     return EXIT_WELL;
 }

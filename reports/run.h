@@ -20,6 +20,7 @@ struct origin {
 
 struct counter_note {
     const char *name, *unit, *summary;
+    bool measured; /* by the hardware: not exact, never fitted */
 };
 
 /* A column of a puzzle: a variant, or a yardstick. */
@@ -51,7 +52,7 @@ struct benchmark {
     size_t repetitions;
     struct summary time;
     bool counted;
-    double counters[COUNTERS_MAX]; /* in the order of run->counters */
+    double counters[COUNTERS_MAX]; /* in the order of run->counters; < 0: not measured */
     double peak;                   /* bytes */
     double instructions;           /* 0: not counted */
 };

@@ -15,8 +15,8 @@ results() {
         def entry($variant; $n; $time; $nodes): range(6) as $i | {
             name: "p/up-\($n)/\($variant)", run_name: "p/up-\($n)/\($variant)", run_type: "iteration", repetitions: 6, repetition_index: $i,
             threads: 1, iterations: 1000, real_time: ($time * (1 + $i / 1000)), cpu_time: ($time * (1 + $i / 1000)), time_unit: "ns",
-            cases: 1, size: $n, peak_bytes: 64, ladder: "up", rung: $n, nodes: $nodes};
-        {context: {date: "2026-01-02T03:04:05+00:00", host_name: "h", num_cpus: 2, library_build_type: "release", json_schema_version: 1,
+            cases: 1, size: $n, peak_bytes: 64, ladder: "up", rung: $n, nodes: $nodes, cpu_cycles: (1e6 + $i)};
+        {context: {date: "2026-01-02T03:04:05+00:00", host_name: "h", num_cpus: 2, library_build_type: "release", json_schema_version: 1, caches: [],
             command: "assay bench p",
             environment: {cpu: "a cpu", cpus: 2, kernel: "a kernel", compiler: "a compiler", flags: "-O2", config: "release",
                 commit: "0123456789abcdef", dirty: false, date: "2026-01-02T03:04:05Z", host: "h"},
@@ -25,7 +25,8 @@ results() {
                 {name: "slow", summary: "one by one", bound: "O(n^2)", domain: "all", claim: "exact", reference: false},
                 {name: "fast", summary: "at once", bound: "O(1)", domain: "all", claim: "exact", reference: false},
                 {name: "hint", summary: "a part", bound: "O(1)", domain: "all", claim: "sound", reference: false}]}],
-            counters: [{name: "nodes", unit: "nodes", summary: "nodes entered"}]},
+            counters: [{name: "nodes", unit: "nodes", summary: "nodes entered"},
+                {name: "cpu_cycles", unit: "cycles", summary: "cycles", measured: true}]},
         benchmarks: [(10, 20, 40, 80) as $n | entry("slow"; $n; $n * $n; $n * $n), entry("fast"; $n; 1000 * $factor; 7), entry("hint"; $n; 5; 1)]}'
 }
 
@@ -47,7 +48,9 @@ words() {
     [[ $page == *"up: slow from 10 to 20, fast from 40 to 80 things"* ]]
     # A plot's own sentence stands below it; the Markdown, which has no plots, says it always.
     ! command -v gnuplot >/dev/null || [[ $page == *"fast overtakes slow at about 32 things (between 20 and 40)."* ]]
+    # Cycles are more than nodes are, but not exact: shown, never fitted.
     [[ $page == *"nodes: n^2 (exponent 2.00 to 2.00)"* ]]
+    [[ $page == *"1M cpu_cycles"* ]]
     [[ $page == *"up-160/slow: more than 80 things"* ]]
     [[ $page == *"No coverage.json among the results"* ]]
     [[ $page == *"assay bench p · commit 0123456789ab"* ]]
@@ -170,6 +173,9 @@ words() {
     echo "$output" | jq -e '(.benchmarks | length) == 12 and (.benchmarks | map(.name) | unique | length) == 12 and
         (.benchmarks[] | select(.name == "p/up-10/fast") | .cpu_time) == 1002.5 and .context.num_cpus == 2 and
         all(.benchmarks[]; .time_unit == "ns" and .iterations > 0 and (.real_time | type) == "number")'
+    # What Bencher's cpp_google adapter and github-action-benchmark's googlecpp tool take: without one of these they refuse the file.
+    echo "$output" | jq -e '(.context.caches | type) == "array" and all(.benchmarks[]; (.name | length) > 0 and (.name | length) <= 1024 and
+        ([.real_time, .cpu_time, .iterations, .threads] | all(type == "number")) and ([.time_unit] | inside(["ns", "us", "ms", "s"])))'
     report --export repetitions
     echo "$output" | jq -e '(.benchmarks | length) == 72 and all(.benchmarks[]; .run_type == "iteration")'
 }
@@ -188,13 +194,26 @@ words() {
     [[ $output == *p/up-10/fast*+1.0000* ]]
 }
 
+@test "report: benchstat reads the Go text" {
+    command -v benchstat >/dev/null || skip "benchstat is not there (golang.org/x/perf/cmd/benchstat)"
+    report --export benchstat
+    echo "$output" >"$T/go.txt"
+    run --separate-stderr benchstat -format csv -col /variant "$T/go.txt"
+    [ "$status" -eq 0 ]
+    # A column a variant: seconds, interval, and against the first. The medians of n = 80: 6400 and 1000 ns, and a quarter of a percent.
+    [[ $output == *",slow,,fast,,,,hint"* ]]
+    [[ $output == *"puzzle=p/workload=up-80,6.416"*"e-06,0%,1.0025"*"e-06,0%,-84.38%,p=0.002 n=6,"* ]]
+    # Lines that it does not understand it names by file.
+    [[ $stderr != *"$T/go.txt"* ]]
+}
+
 @test "report: benchstat text, CSV and JUnit" {
     report --export benchstat
     [ "$(echo "$output" | grep -cE '^BenchmarkSolve/puzzle=p/workload=up-[0-9]+/variant=[a-z]+ [0-9]+ [0-9.]+ ns/op [0-9]+ B/op$')" -eq 72 ]
     [[ $output == "pkg: assay"* ]]
     report --export csv
     [ "$(echo "$output" | wc -l)" -eq 13 ]
-    [[ $output == *"p,up-10,fast,up,10,10,1,6,1.0025e-06,"* ]]
+    [[ $output == *"p,up-10,fast,up,10,10,1,6,1.0025e-06,"*",7,1000000"* ]]
     command -v xmllint >/dev/null || skip "xmllint is not there"
     report --export junit
     echo "$output" | xmllint --noout -
