@@ -203,12 +203,13 @@ build/verify/theorems: | $(BUILD)/unit
 	ADJACENT_TOTAL=$(VERIFY_TOTAL) BOUNDS=$@.new $(BUILD)/unit adjacent_theorems
 	@mv $@.new $@
 
-# LONG=1: is each bug missed by 10^6 uniform cases, and is nobody right accused in 10^7? Hours on a busy machine.
+# LONG=1: is each bug missed by 10^6 uniform cases, and is nobody right accused in 10^7? Half an hour, more on a busy machine; killed and
+# started again it goes on from build/selftest.state.
 LONG :=
 .PHONY: verify-selftest
 verify-selftest: all $(BUILD)/assay-selftest ## does the engine find every planted bug? writes verify/SELFTEST.md
 	$(BUILD)/assay-selftest --page verify/SELFTEST.md --command 'make verify-selftest$(if $(LONG), LONG=1)' \
-		$(if $(LONG),--uniform 1000000 --right 3000000)
+		$(if $(LONG),--uniform 1000000 --right 3000000 --state build/selftest.state)
 
 # Fuzzing: fuzz/README.md.
 .PHONY: fuzzers

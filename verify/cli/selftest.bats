@@ -29,3 +29,18 @@ be() {
     [ "$status" -eq 1 ]
     [[ $output == *"WA"* || $output == *"disagree"* ]]
 }
+
+@test "selftest: what was done is not done again, and another self-test's file is refused" {
+    selftest=${ASSAY%/*}/assay-selftest
+    run --separate-stderr "$selftest" --shrink-seconds 0 --state "$T/state" ticket/sign_slip
+    [ "$status" -eq 0 ]
+    first=$output
+    grep -q '^ticket/sign_slip' "$T/state"
+    sed -i 's/its answer fails/taken from the file/' "$T/state"
+    run --separate-stderr "$selftest" --shrink-seconds 0 --state "$T/state" ticket/sign_slip ticket/late_middle
+    [ "$status" -eq 0 ]
+    [ "$(sed 's/its answer fails/taken from the file/' <<<"$first" | head -n 1)" = "${lines[1]}" ] # they come by name
+    [ "$(grep -c '^ticket/' "$T/state")" -eq 2 ]
+    run --separate-stderr "$selftest" --shrink-seconds 1 --state "$T/state" ticket/sign_slip
+    one_line 2 "$T/state:1:1: error: of another self-test: expected 'assay-selftest of commit"
+}

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cli/environment.h"
 #include "core/cli/file.h"
 #include "core/cli/options.h"
+#include "state.h"
 #include "table.h"
 
 static const char program[] = "assay-selftest";
@@ -25,10 +27,12 @@ const struct planted planted[] = {
 
 struct command {
     const struct usage *usage;
-    const char *solve, *page, *command;
+    const char *solve, *page, *command, *state;
     uint64_t uniform, right, shrink, hang, every, largest, uniform_seconds;
     bool tap, list;
 };
+
+enum { IDENTITY_SIZE = 160 };
 
 /* A test must not fail because the machine is busy; the table's times are to be kept. */
 static const double SECONDS_MOST = 10, PATIENCE = 5;
@@ -121,15 +125,35 @@ static void tell(const struct command *command, const struct hunt *hunt, size_t 
     text_free(&verdict);
 }
 
-static int test_one(const struct command *command, const struct ground *ground, const struct planted *bug,
-                    struct selftest *test, bool *passed)
+/* The ground is laid out when the first bug of its puzzle is to be hunted. */
+static int lay_out(const struct command *command, const char *puzzle, struct ground *ground)
+{
+    int status = EXIT_WELL;
+
+    if (!ground->team.puzzle || strcmp(ground->team.puzzle->name, puzzle) != 0)
+        status = ground_open(ground, puzzle_find(puzzle), (double)command->hang, command->tap ? PATIENCE : 1);
+    if (command->largest)
+        ground->sampling.max_size = command->largest;
+    return status;
+}
+
+static int test_one(const struct command *command, struct ground *ground, struct state *state,
+                    const struct planted *bug, struct selftest *test, bool *passed)
 {
     struct hunt *hunt = &test->hunts[test->count];
-    int status = hunt_down(ground, bug, (double)command->shrink, hunt);
+    int status = EXIT_WELL;
     bool good;
 
-    if (status == EXIT_WELL && command->uniform)
-        status = hunt_uniformly(ground, command->uniform, (double)command->uniform_seconds, hunt);
+    *hunt = (struct hunt){.bug = bug};
+    if (!state_find_hunt(state, hunt)) {
+        status = lay_out(command, bug->puzzle, ground);
+        if (status == EXIT_WELL)
+            status = hunt_down(ground, bug, (double)command->shrink, hunt);
+        if (status == EXIT_WELL && command->uniform)
+            status = hunt_uniformly(ground, command->uniform, (double)command->uniform_seconds, hunt);
+        if (status == EXIT_WELL)
+            status = state_add_hunt(state, hunt);
+    }
     good = hunt->found && !hunt->accused && (command->tap || hunt->seconds < SECONDS_MOST);
     *passed &= good;
     test->count++;
@@ -138,20 +162,31 @@ static int test_one(const struct command *command, const struct ground *ground, 
     return status;
 }
 
-static int test_right(const struct command *command, const struct ground *ground, struct selftest *test)
+static int test_right(const struct command *command, struct ground *ground, struct state *state, const char *puzzle,
+                      struct selftest *test)
 {
     double before = seconds_now();
-    int status = watch_the_right(ground, command->right, &test->right_cases, &test->right_accused);
+    struct right right = {0};
+    int status = EXIT_WELL;
 
-    test->right_seconds += seconds_now() - before;
-    printf("%-10s nobody wrong: %" PRIu64 " cases compared so far, %.0f s\n", ground->team.puzzle->name,
-           test->right_cases, test->right_seconds);
+    if (!state_find_right(state, puzzle, &right)) {
+        status = lay_out(command, puzzle, ground);
+        if (status == EXIT_WELL)
+            status = watch_the_right(ground, command->right, &right.cases, &right.accused);
+        right.seconds = seconds_now() - before;
+        if (status == EXIT_WELL)
+            status = state_add_right(state, puzzle, &right);
+    }
+    test->right_cases += right.cases;
+    test->right_seconds += right.seconds;
+    test->right_accused |= right.accused;
+    printf("%-10s nobody wrong: %" PRIu64 " cases compared, %.0f s\n", puzzle, right.cases, right.seconds);
     fflush(stdout);
     return status;
 }
 
-static int test_all(const struct command *command, int operands, char **arguments, struct selftest *test,
-                    bool *passed)
+static int test_all(const struct command *command, int operands, char **arguments, struct state *state,
+                    struct selftest *test, bool *passed)
 {
     const struct planted *last = NULL;
     static struct ground ground;
@@ -163,18 +198,24 @@ static int test_all(const struct command *command, int operands, char **argument
 
         if (!is_wanted(bug, operands, arguments) || number++ % command->every)
             continue;
-        if (first)
-            status = ground_open(&ground, puzzle_find(bug->puzzle), (double)command->hang,
-                                 command->tap ? PATIENCE : 1);
-        if (command->largest)
-            ground.sampling.max_size = command->largest;
-        if (first && command->right && status == EXIT_WELL)
-            status = test_right(command, &ground, test);
+        if (first && command->right)
+            status = test_right(command, &ground, state, bug->puzzle, test);
         if (status == EXIT_WELL)
-            status = test_one(command, &ground, bug, test, passed);
+            status = test_one(command, &ground, state, bug, test, passed);
         last = bug;
     }
     return status;
+}
+
+/* A line of another commit, or of other wishes, is not taken over. */
+static void identify(const struct command *command, char identity[IDENTITY_SIZE])
+{
+    struct environment environment;
+
+    environment_read(&environment);
+    snprintf(identity, IDENTITY_SIZE,
+             "assay-selftest of commit %.12s%s, shrink %" PRIu64 ", uniform %" PRIu64 ", right %" PRIu64, environment.commit,
+             environment.dirty ? " with changes" : "", command->shrink, command->uniform, command->right);
 }
 
 static int run_test(const struct command *command, int operands, char **arguments)
@@ -184,8 +225,15 @@ static int run_test(const struct command *command, int operands, char **argument
                             .uniform = command->uniform,
                             .command = command->command ? command->command : program};
     struct text page = {0};
+    struct state state;
+    char identity[IDENTITY_SIZE];
     bool passed = true;
-    int status = test.hunts ? test_all(command, operands, arguments, &test, &passed) : EXIT_UNABLE;
+    int status;
+
+    identify(command, identity);
+    status = state_open(&state, command->state, identity);
+    if (status == EXIT_WELL)
+        status = test.hunts ? test_all(command, operands, arguments, &state, &test, &passed) : EXIT_UNABLE;
 
     if (status == EXIT_WELL && !test.count)
         status = options_refuse(command->usage, "there is no such bug: --list has them");
@@ -198,6 +246,7 @@ static int run_test(const struct command *command, int operands, char **argument
         text_free(&page);
     }
     free(test.hunts);
+    text_free(&state.text);
     return status != EXIT_WELL ? status : passed && !test.right_accused ? EXIT_WELL : EXIT_FOUND;
 }
 
@@ -257,6 +306,10 @@ int main(int count, char **arguments)
          .number = &c.every,
          .least = 1,
          .most = 1000},
+        {.name = "state",
+         .value = "FILE",
+         .summary = "go on from FILE, and keep it up to date: a line a bug",
+         .text = &c.state},
         {.name = "page", .value = "FILE", .summary = "the table as Markdown", .text = &c.page},
         {.name = "command", .value = "TEXT", .summary = "what the page says has made it", .text = &c.command},
         {.name = "tap", .summary = "TAP, as `make test` reads it", .flag = &c.tap},

@@ -84,7 +84,8 @@ static void write_head(const struct selftest *test, struct text *text)
     text_format(text,
                 "%zu of %zu wrong variants found, each among all right ones and the oracle, as `make test` "
                 "looks for them: random\n"
-                "cases of all classes in turn, then all small instances. To the first counterexample: median "
+                "cases of all classes in turn, of sizes that two variants compare in a millisecond, then all small "
+                "instances. To the first counterexample: median "
                 "%.2f s, slowest %.2f s.\n\n",
                 found, test->count, median_seconds(test), slowest);
     if (test->right_cases) {
@@ -112,7 +113,7 @@ void write_page(const struct selftest *test, struct text *text)
         if (strcmp(puzzle, hunt->bug->puzzle) != 0)
             text_format(
                 text,
-                "\n## %s\n\nRandom cases of at most %" PRIu64 " %s: as many as a millisecond allows.\n\n"
+                "\n## %s\n\nRandom cases of at most %" PRIu64 " %s.\n\n"
                 "| bug | the mistake | verdict | seen in | cases | seconds | smallest | label | uniform |\n"
                 "|---|---|---|---|--:|--:|---|---|--:|\n",
                 hunt->bug->puzzle, hunt->largest, puzzle_find(hunt->bug->puzzle)->size.name);
