@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/cli/file.h"
 #include "export.h"
 #include "load.h"
 #include "plan.h"
@@ -79,15 +80,6 @@ static size_t print_list(const struct bench *benches, size_t count, const struct
     return listed;
 }
 
-static int put(const struct text *text)
-{
-    if (text->failed || fwrite(text->bytes, 1, text->length, stdout) != text->length || fflush(stdout) != 0) {
-        fprintf(stderr, "assay-bench: cannot write to standard output\n");
-        return EXIT_UNABLE;
-    }
-    return EXIT_WELL;
-}
-
 static int time_and_print(struct bench *benches, size_t count, int found, double min_time, const struct text *command)
 {
     struct hardware hardware;
@@ -113,7 +105,7 @@ static int time_and_print(struct bench *benches, size_t count, int found, double
             "%d repetitions of each did not fit into the budget of %.0f s: the timing took about %.0f s\n",
             PLAN_LEAST, timing.budget, seconds);
     if (status == EXIT_WELL)
-        status = put(&text);
+        status = file_print("assay-bench", &text);
     text_free(&text);
     /* A run in which something was wrong does not replace the results of one in which all was well. */
     if (status == EXIT_WELL && found == EXIT_WELL)
@@ -130,7 +122,7 @@ static int run(struct bench *benches, size_t count, const struct selection *sele
     int status = EXIT_WELL, found;
 
     if (chosen.list)
-        status = put(&text);
+        status = file_print("assay-bench", &text);
     text_free(&text);
     if (!listed)
         return options_refuse(&usage, "no benchmark is called so");

@@ -7,7 +7,7 @@
 set -eu
 
 packages='make gcc g++ libc6-dev binutils pkgconf
-    libbenchmark-dev libbdd-dev libcadical-dev libjansson-dev libcmocka-dev bats jq'
+    libbenchmark-dev libbdd-dev libcadical-dev libjansson-dev libcmocka-dev bats strace jq'
 for argument in "$@"; do
     case $argument in
     --all) packages="$packages clang libclang-rt-14-dev clang-format clang-tidy cppcheck shellcheck valgrind

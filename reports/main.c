@@ -191,7 +191,7 @@ static int draw(struct sources *sources)
 
 static int make_pages(struct sources *sources)
 {
-    struct text page = {0}, markdown = {0};
+    struct text page = {0}, markdown = {0}, said = {0};
     int status = chosen.no_plots ? EXIT_WELL : draw(sources);
 
     if (status != EXIT_WELL)
@@ -202,8 +202,10 @@ static int make_pages(struct sources *sources)
     if (status == EXIT_WELL)
         status = write_text(chosen.out, "report.md", &markdown, &sources->arena);
     text_free(&markdown);
+    text_format(&said, "%s/index.html%s\n", chosen.out, sources->report.figures.drawn ? "" : " (without plots)");
     if (status == EXIT_WELL)
-        printf("%s/index.html%s\n", chosen.out, sources->report.figures.drawn ? "" : " (without plots)");
+        status = file_print(program, &said);
+    text_free(&said);
     return status;
 }
 

@@ -66,7 +66,7 @@ struct board {
     bool stop;     /* the parent asks for an end */
     bool finished; /* the stream has ended, or the fault looked for was found */
     bool no_memory;
-    bool unable;   /* the worker cannot do its work, and has said why */
+    bool unable;   /* the run cannot do its work, and whoever could not has said why */
 
     struct counts counts;
     uint64_t fit; /* the largest size that a ladder has climbed to */

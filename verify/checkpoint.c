@@ -34,8 +34,10 @@ static void write_file(const struct checkpoint *checkpoint, const struct run *ru
     for (size_t i = 0; i < NUMBERS; i++)
         text_format(&text, "%c%" PRIu64, i ? ' ' : '\n', numbers[i]);
     text_char(&text, '\n');
-    if (!text.failed)
-        file_write(program, checkpoint->path, text.bytes, text.length);
+    if (text.failed)
+        run->board->no_memory = true;
+    else
+        run->board->unable |= file_write(program, checkpoint->path, text.bytes, text.length) != EXIT_WELL;
     text_free(&text);
 }
 
@@ -43,7 +45,7 @@ void checkpoint_tick(const struct checkpoint *checkpoint, const struct run *run)
 {
     struct board *board = run->board;
 
-    if (!checkpoint->path || board->finding_count)
+    if (!checkpoint->path || board->finding_count || board->unable)
         return;
     if (board->finished || board->done == run->end) {
         write_file(checkpoint, run, board->done, &board->counts);

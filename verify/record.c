@@ -117,7 +117,7 @@ static void keep_answers(void *self, struct engine *engine, uint64_t number)
     (void)number;
     print_answers(engine, &text);
     if (file->folder) {
-        write_text(file->folder, "answers.txt", &text);
+        engine->board->unable |= write_text(file->folder, "answers.txt", &text) != EXIT_WELL;
     } else if (engine->output) {
         fwrite(text.bytes, 1, text.length, engine->output);
         fflush(engine->output);
@@ -424,6 +424,8 @@ static void keep_answer(void *self, struct engine *engine, uint64_t number)
         engine->board->no_memory |= text.failed || path.failed;
         if (!text.failed && !path.failed && file_write(program, path.bytes, text.bytes, text.length) == EXIT_WELL)
             engine->board->fit = 1;
+        else
+            engine->board->unable = true;
         text_free(&path);
     }
 }

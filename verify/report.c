@@ -1,6 +1,7 @@
 /* Terminal and TAP, JUnit, JSON. */
 #include "report.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,6 +41,13 @@ static void print_tap(const struct check *check, size_t number)
     print_notes(check->notes, "# ");
 }
 
+/* What follows sets errno anew, and the stream remembers only that something failed. */
+static void flush(struct report *report)
+{
+    if (fflush(stdout) != 0 && !report->error)
+        report->error = errno;
+}
+
 void report_check(struct report *report, const struct check *check)
 {
     static const char *const words[] = {"", "FAILED: ", "skipped: "};
@@ -65,7 +73,7 @@ void report_check(struct report *report, const struct check *check)
         printf("%s%s\n", words[check->verdict], kept->statement);
         print_notes(kept->notes, "  ");
     }
-    fflush(stdout);
+    flush(report);
 }
 
 /* ---- JSON ---- */
@@ -247,8 +255,9 @@ int report_close(struct report *report)
         status = EXIT_UNABLE;
     if (report->json && write_json(report) != EXIT_WELL)
         status = EXIT_UNABLE;
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        perror("assay-verify: standard output");
+    flush(report);
+    if (report->error || ferror(stdout)) {
+        fprintf(stderr, "%s: <stdout>: %s\n", program, strerror(report->error ? report->error : EIO));
         status = EXIT_UNABLE;
     }
     for (size_t i = 0; i < report->count; i++) {

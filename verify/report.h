@@ -26,6 +26,7 @@ struct report {
     size_t count, passed, failed, skipped;
     uint64_t compared; /* cases, over all runs */
     json_t *runs;
+    int error; /* errno of the first line that could not be printed */
 };
 
 void report_open(struct report *report);

@@ -167,6 +167,8 @@ static int watch(struct keeper *keeper, pid_t worker, bool *hung)
         }
         if (run->tick && now - ticked > 0.2) {
             run->tick(run, run->watcher);
+            if (board->unable)
+                __atomic_store_n(&board->stop, true, __ATOMIC_RELAXED);
             ticked = now;
         }
     }
@@ -229,5 +231,7 @@ int run_start(struct run *run)
     run->seconds = run->before + seconds_now() - run->began;
     if (run->tick)
         run->tick(run, run->watcher);
+    if (run->board->unable)
+        status = EXIT_UNABLE;
     return status;
 }

@@ -36,7 +36,7 @@ struct writer {
     struct arena arena; /* of all data */
     size_t count;
     struct data data[FILES_MAX];
-    struct text text;
+    struct text text, said;
 };
 
 static int give_up(void)
@@ -269,12 +269,12 @@ static int write_submission(struct writer *writer, const struct variant *variant
         folder = place(writer, variant, &reason);
     }
     if (!folder) {
-        printf("%s: left out: %s\n", variant->name, reason);
+        text_format(&writer->said, "%s: left out: %s\n", variant->name, reason);
         text_clear(&writer->text);
         return EXIT_WELL;
     }
     snprintf(path, sizeof path, "submissions/%s/%s.c", folder, variant->name);
-    printf("%s: %s\n", variant->name, path);
+    text_format(&writer->said, "%s: %s\n", variant->name, path);
     return put(writer, path);
 }
 
@@ -323,9 +323,11 @@ int package_write(const struct puzzle *puzzle, const char *folder, uint64_t seed
     status = status == EXIT_WELL ? write_validator(writer) : status;
     for (size_t i = 0; puzzle->variants[i] && status == EXIT_WELL; i++)
         status = write_submission(writer, puzzle->variants[i]);
+    status = status == EXIT_WELL ? file_print("assay", &writer->said) : status;
     exact_close(&writer->exact);
     arena_free(&writer->arena);
     text_free(&writer->text);
+    text_free(&writer->said);
     free(writer);
     return status;
 }
