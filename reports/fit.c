@@ -17,10 +17,10 @@ const char *const growth_names[GROWTH_COUNT] = {"1", "log n", "n", "n log n", "n
 /* Schwarz criteria closer than this do not decide: odds of e^3, about 20 to 1. */
 static const double EVEN = 6;
 
-/* The half-width of an exponent's interval beyond which it says nothing, the least rise that is one, and how
- * far apart the sizes of n^k must be: over less c^n looks the same. 1.001^n is no exponential that anybody
- * would call one. */
-static const double WIDE = 0.6, RISES = 1.5, SPAN = 4, BASE = 1.02;
+/* The half-width of an exponent's interval beyond which it says nothing (of log c: a quarter of it), the least
+ * rise that is one, and how far apart the sizes of n^k must be: over less c^n looks the same. 1.001^n is no
+ * exponential that anybody would call one. */
+static const double WIDE = 0.3, RISES = 1.5, SPAN = 4, BASE = 1.02;
 
 struct line {
     double intercept, slope, error; /* the standard error of the slope */
@@ -101,17 +101,35 @@ static bool says_the_same(enum growth growth, enum growth other)
            (other == GROWTH_POWER && growth <= GROWTH_CUBE);
 }
 
-/* Does a free exponent or base say anything? It must rise, by more than the tolerance of a constant, and be
- * known well enough. */
-static bool is_plain(const struct line *line, enum growth growth, const struct point *points, size_t count)
+/* A law is about the larger sizes: where their half has an exponent of its own, the points bend. Two of them say nothing. */
+static bool bends(const struct line *line, enum growth growth, const struct point *points, size_t count)
 {
+    struct line half;
+
+    if (count - count / 2 < 3)
+        return false;
+    half = fit_line(points + count / 2, count - count / 2, growth);
+    return fabs(half.slope - line->slope) > (growth == GROWTH_EXPONENTIAL ? line->slope / 4 : WIDE);
+}
+
+/* Do the points say this much? What grows must rise by more than the tolerance of a constant; the interval of its free
+ * exponent (or base) must not hold "not at all", and be narrow: a class named of four scattered points is a guess. */
+static bool is_plain(const struct line lines[GROWTH_COUNT], enum growth growth, const struct point *points,
+                     size_t count)
+{
+    enum growth free = growth == GROWTH_EXPONENTIAL ? growth : GROWTH_POWER;
+    const struct line *line = &lines[free];
     double wide = student(count - 2) * line->error, rise = points[count - 1].value / points[0].value;
 
+    if (bends(line, free, points, count))
+        return false;
+    if (growth == GROWTH_CONSTANT)
+        return wide <= WIDE;
     if (growth == GROWTH_POWER && points[count - 1].size < SPAN * points[0].size)
         return false;
     if (growth == GROWTH_EXPONENTIAL && line->slope < log(BASE))
         return false;
-    return line->slope > 0 && rise > RISES && wide <= (growth == GROWTH_POWER ? WIDE : log(2));
+    return line->slope > wide && rise > RISES && wide <= (growth == GROWTH_EXPONENTIAL ? line->slope / 4 : WIDE);
 }
 
 /* A named class that is all but the power of one's own: said instead, where it fits. */
@@ -136,12 +154,12 @@ static void choose(const struct point *points, size_t count, double tolerance, d
     struct line lines[GROWTH_COUNT];
 
     fit->growth = fit->rival = GROWTH_NONE;
-    for (enum growth growth = 0; growth < GROWTH_COUNT; growth++) {
-        bool fits;
-
+    for (enum growth growth = 0; growth < GROWTH_COUNT; growth++)
         lines[growth] = fit_line(points, count, growth);
-        fits = lines[growth].largest <= log1p(tolerance) &&
-               (!is_free(growth) || is_plain(&lines[growth], growth, points, count));
+    for (enum growth growth = 0; growth < GROWTH_COUNT; growth++) {
+        bool fits =
+            lines[growth].largest <= log1p(tolerance) && is_plain(lines, growth, points, count);
+
         criteria[growth] = fits ? criterion(&lines[growth], count, is_free(growth), noise) : INFINITY;
         if (criteria[growth] < best) {
             best = criteria[growth];
@@ -159,6 +177,7 @@ static void choose(const struct point *points, size_t count, double tolerance, d
         if (criteria[growth] < second) {
             second = criteria[growth];
             fit->rival = growth;
+            fit->rival_residual = expm1(lines[growth].largest);
         }
     }
 }
@@ -172,6 +191,28 @@ static void measure(const struct point *points, size_t count, struct fit *fit)
     fit->value = exponential ? exp(line.slope) : line.slope;
     fit->low = exponential ? exp(line.slope - wide) : line.slope - wide;
     fit->high = exponential ? exp(line.slope + wide) : line.slope + wide;
+}
+
+/* The points of a time are all on the way to where the work rules it: below, what is not counted does. */
+void fit_hold_against(struct fit *time, const struct fit *work)
+{
+    double slack = time->growth == GROWTH_EXPONENTIAL ? 1 + NEAR : 0;
+
+    if (time->growth == GROWTH_NONE || work->growth == GROWTH_NONE)
+        return;
+    /* Of two that do equally well the work decides. */
+    if (time->rival == work->growth && work->growth != GROWTH_EXPONENTIAL) {
+        time->rival = time->growth;
+        time->growth = work->growth;
+        time->residual = time->rival_residual;
+    }
+    if ((time->growth == GROWTH_EXPONENTIAL) != (work->growth == GROWTH_EXPONENTIAL))
+        time->why = "another class than the work";
+    else if (slack > 0 ? time->high * slack < work->low : time->high + NEAR < work->low)
+        time->why = "slower than the work, so not yet ruled by it";
+    else
+        return;
+    time->growth = time->rival = GROWTH_NONE;
 }
 
 struct fit fit_growth(const struct point *points, size_t count, double tolerance, double noise)

@@ -205,9 +205,14 @@ struct fit ladder_fit_counter(const struct ladder *ladder, size_t variant, size_
 struct fit ladder_fit_time(const struct ladder *ladder, size_t variant)
 {
     struct point points[RUNGS_MAX];
-    size_t count = collect(ladder, variant, SIZE_MAX, points);
+    size_t count = collect(ladder, variant, SIZE_MAX, points), counter;
+    struct fit time = fit_growth(points, count, TIME_TOLERANCE, TIME_NOISE), work;
 
-    return fit_growth(points, count, TIME_TOLERANCE, TIME_NOISE);
+    if (ladder_counter(ladder, variant, &counter)) {
+        work = ladder_fit_counter(ladder, variant, counter);
+        fit_hold_against(&time, &work);
+    }
+    return time;
 }
 
 double ladder_fit_from(const struct ladder *ladder, size_t variant, const struct fit *fit)

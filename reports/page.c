@@ -1,7 +1,11 @@
 #include "page.h"
 
+#include <math.h>
+
 #include "escape.h"
+#include "svg.h"
 #include "tables.h"
+#include "units.h"
 
 void put_origin(struct text *text, const struct origin *origin, put_string *put)
 {
@@ -69,6 +73,32 @@ static void put_head(struct text *text, const struct report *report)
 
 /* ---- at a glance ---- */
 
+/* Who is fastest from where to where, as a band: a piece for each, wide as its sizes are on a logarithmic axis. */
+static void put_band(struct text *text, const struct ladder *ladder)
+{
+    const struct puzzle_note *puzzle = &ladder->run->puzzles[ladder->puzzle];
+    char from[UNITS_SIZE], to[UNITS_SIZE];
+    struct reign reign;
+
+    text_string(text, "<ol class='band'>");
+    for (size_t at = 0; next_reign(ladder, at, &reign); at = reign.last + 1) {
+        size_t look = look_of(puzzle, reign.best->variant) % LOOKS;
+        size_t next = reign.last + 1 < ladder->rung_count ? reign.last + 1 : reign.last;
+
+        text_format(text, "<li style='flex-grow:%.2f;border-color:var(--s%zu,%s)'>",
+                    1 + log(ladder->sizes[next] / ladder->sizes[reign.first]), look, look_colours[look]);
+        put_swatch(text, look, false);
+        put_name(text, variant_of(ladder->run, reign.best)->name);
+        show_count(ladder->sizes[reign.first], from);
+        show_count(ladder->sizes[reign.last], to);
+        if (reign.first == reign.last)
+            text_format(text, " <small>at %s</small></li>", from);
+        else
+            text_format(text, " <small>from %s to %s</small></li>", from, to);
+    }
+    text_string(text, "</ol>\n");
+}
+
 static void put_card(struct text *text, const struct report *report, size_t puzzle)
 {
     const struct puzzle_note *note = &report->run->puzzles[puzzle];
@@ -81,11 +111,12 @@ static void put_card(struct text *text, const struct report *report, size_t puzz
     for (size_t i = 0; i < report->ladder_counts[puzzle]; i++) {
         const struct ladder *ladder = &report->ladders[puzzle][i];
 
-        text_string(text, "<p><b>");
+        text_string(text, "<h4>");
         put_name(text, ladder->name);
-        text_string(text, ":</b> ");
-        put_fastest(text, ladder, put_name);
-        text_string(text, "</p>\n");
+        text_string(text, " <small>by ");
+        put_name(text, note->measure);
+        text_string(text, "</small></h4>");
+        put_band(text, ladder);
     }
     if (!report->ladder_counts[puzzle])
         text_string(text, "<p>No workload of rising sizes was timed.</p>\n");

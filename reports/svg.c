@@ -36,6 +36,26 @@ static size_t recolour(const char *at, struct text *svg)
 }
 
 /* A group in which nothing is drawn; they are most of what gnuplot writes. */
+/* What says nothing: SVG's own defaults, what stands on the whole drawing, and gnuplot's names of its plots, which
+ * would pop up over them. */
+static size_t idle_words(const char *at)
+{
+    static const char *const words[] = {
+        " fill=\"none\" color=\"black\" stroke=\"currentColor\" stroke-width=\"1.00\" stroke-linecap=\"butt\" "
+        "stroke-linejoin=\"miter\"",
+        " fill=\"none\" color=\"gray\" stroke=\"currentColor\" stroke-width=\"1.00\" stroke-linecap=\"butt\" "
+        "stroke-linejoin=\"miter\"",
+        " fill=\"none\" color=\"black\" stroke=\"currentColor\"", " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"",
+        " class=\"gridline\"", " font-family=\"sans-serif\"", "\t"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (begins(at, words[i]))
+            return strlen(words[i]);
+    if (begins(at, "<title>gnuplot_plot_"))
+        return strcspn(at, "/") + strlen("/title>");
+    return begins(at, "<rect x=\"0\" y=\"0\" ") ? strcspn(at, ">") + 1 : 0;
+}
+
 static size_t empty_group(const char *at)
 {
     const char *end;
@@ -56,6 +76,7 @@ static const char *copy_step(const char *at, size_t number, struct text *svg)
 {
     size_t length = empty_group(at);
 
+    length = length ? length : idle_words(at);
     if (length)
         return at + length;
     if (begins(at, "rgb(") && (length = recolour(at, svg)) > 0)
@@ -86,7 +107,7 @@ bool svg_adapt(const char **rest, size_t number, struct text *svg)
     filter = strstr(at, "<filter");
     if (!canvas || canvas > end)
         return false;
-    text_format(svg, "viewBox='0 0 %d %d'>", width, height);
+    text_format(svg, "viewBox='0 0 %d %d' fill='none' stroke='currentColor'>", width, height);
     for (at = canvas; at < end;) {
         /* Filters of boxed text, which there is none of. */
         if (at == filter)

@@ -140,11 +140,21 @@ static void put_growth_row(struct text *text, const struct ladder *ladder, size_
 void put_growths(struct text *text, const struct report *report, size_t puzzle)
 {
     const struct puzzle_note *note = &report->run->puzzles[puzzle];
+    size_t few = 0;
 
     text_string(text, "<h3>How it grows</h3>\n<p>Fitted on counts first, which are exact, then on times; n "
                       "is the number of ");
     put_name(text, note->measure);
-    text_string(text, ". The last column is what the variant promises.</p>\n");
+    text_string(text, ". The last column is what the variant promises.");
+    for (size_t k = 0; k < report->ladder_counts[puzzle]; k++) {
+        if (report->ladders[puzzle][k].rung_count >= FIT_POINTS_LEAST)
+            continue;
+        text_string(text, few++ ? ", " : " Fewer than four sizes, so nothing is fitted: ");
+        put_name(text, report->ladders[puzzle][k].name);
+    }
+    text_string(text, few ? ".</p>\n" : "</p>\n");
+    if (few == report->ladder_counts[puzzle])
+        return;
     begin_table(text, "growth, scrolls sideways");
     text_string(text, "<th scope='col' class='left'>inputs</th><th scope='col' class='left'>variant</th><th "
                       "scope='col' class='left'>work grows as</th>"
@@ -157,7 +167,7 @@ void put_growths(struct text *text, const struct report *report, size_t puzzle)
 
             for (size_t r = 0; r < ladder->rung_count; r++)
                 points += ladder->cells[r][i] != NULL;
-            if (!note->variants[i].reference && points > 1)
+            if (!note->variants[i].reference && points > 1 && ladder->rung_count >= FIT_POINTS_LEAST)
                 put_growth_row(text, ladder, i);
         }
     }

@@ -44,24 +44,29 @@ static size_t end_of_reign(const struct ladder *ladder, size_t first)
     return last;
 }
 
+bool next_reign(const struct ladder *ladder, size_t at, struct reign *reign)
+{
+    while (at < ladder->rung_count && !ladder_fastest(ladder, at))
+        at++;
+    if (at == ladder->rung_count)
+        return false;
+    *reign = (struct reign){ladder_fastest(ladder, at), at, end_of_reign(ladder, at)};
+    return true;
+}
+
 void put_fastest(struct text *text, const struct ladder *ladder, put_string *put)
 {
+    struct reign reign;
     bool any = false;
 
-    for (size_t r = 0, last; r < ladder->rung_count; r = last + 1) {
-        const struct benchmark *best = ladder_fastest(ladder, r);
-
-        last = r;
-        if (!best)
-            continue;
-        last = end_of_reign(ladder, r);
+    for (size_t at = 0; next_reign(ladder, at, &reign); at = reign.last + 1) {
         text_string(text, any ? ", " : "");
-        put(text, variant_of(ladder->run, best)->name);
-        text_string(text, last == r ? " at " : " from ");
-        put_size(text, ladder->sizes[r]);
-        if (last > r) {
+        put(text, variant_of(ladder->run, reign.best)->name);
+        text_string(text, reign.last == reign.first ? " at " : " from ");
+        put_size(text, ladder->sizes[reign.first]);
+        if (reign.last > reign.first) {
             text_string(text, " to ");
-            put_size(text, ladder->sizes[last]);
+            put_size(text, ladder->sizes[reign.last]);
         }
         any = true;
     }
@@ -71,30 +76,50 @@ void put_fastest(struct text *text, const struct ladder *ladder, put_string *put
     put(text, puzzle_of(ladder)->measure);
 }
 
+/* "pruned at about 14 (between 12 and 20)" */
+static void put_overtaken(struct text *text, const struct puzzle_note *puzzle, const struct crossover *crossover,
+                          bool measured, put_string *put)
+{
+    put(text, puzzle->variants[crossover->slower].name);
+    text_string(text, " at about ");
+    put_size(text, (double)(long)(crossover->at + 0.5));
+    if (measured) {
+        text_char(text, ' ');
+        put(text, puzzle->measure);
+    }
+    text_string(text, " (between ");
+    put_size(text, crossover->below);
+    text_string(text, " and ");
+    put_size(text, crossover->above);
+    text_char(text, ')');
+}
+
+/* A sentence for each variant that overtakes others, those first that do so first. */
 void put_crossovers(struct text *text, const struct ladder *ladder, put_string *put)
 {
     const struct puzzle_note *puzzle = puzzle_of(ladder);
     struct crossover crossovers[CROSSOVERS_MAX];
     size_t count = ladder_crossovers(ladder, crossovers);
+    uint64_t told = 0; /* variants */
 
     if (!count)
         text_string(text, "No variant overtakes another between two of these sizes.");
     for (size_t i = 0; i < count; i++) {
-        const struct crossover *crossover = &crossovers[i];
+        size_t faster = crossovers[i].faster;
 
-        text_string(text, i ? " " : "");
-        put(text, puzzle->variants[crossover->faster].name);
+        if (told >> faster & 1)
+            continue;
+        text_string(text, told ? " " : "");
+        put(text, puzzle->variants[faster].name);
         text_string(text, " overtakes ");
-        put(text, puzzle->variants[crossover->slower].name);
-        text_string(text, " at about ");
-        put_size(text, (double)(long)(crossover->at + 0.5));
-        text_char(text, ' ');
-        put(text, puzzle->measure);
-        text_string(text, " (between ");
-        put_size(text, crossover->below);
-        text_string(text, " and ");
-        put_size(text, crossover->above);
-        text_string(text, ").");
+        for (size_t k = i; k < count; k++) {
+            if (crossovers[k].faster != faster)
+                continue;
+            text_string(text, k > i ? ", " : "");
+            put_overtaken(text, puzzle, &crossovers[k], k == i, put);
+        }
+        text_char(text, '.');
+        told |= (uint64_t)1 << faster;
     }
 }
 
@@ -164,8 +189,13 @@ void put_spread(struct text *text, const struct ladder *ladder, put_string *put)
 void put_growth(struct text *text, const struct ladder *ladder, put_string *put)
 {
     const struct puzzle_note *puzzle = puzzle_of(ladder);
+    struct text without = {0};
     bool any = false;
 
+    if (ladder->rung_count < FIT_POINTS_LEAST) {
+        text_string(text, "Fewer than four sizes: no growth is fitted.");
+        return;
+    }
     for (size_t i = 0; i < puzzle->variant_count; i++) {
         size_t counter;
         struct fit fit;
@@ -173,8 +203,11 @@ void put_growth(struct text *text, const struct ladder *ladder, put_string *put)
         if (puzzle->variants[i].reference || !ladder_counter(ladder, i, &counter))
             continue;
         fit = ladder_fit_counter(ladder, i, counter);
-        if (fit.growth == GROWTH_NONE)
+        if (fit.growth == GROWTH_NONE) {
+            text_string(&without, without.length ? ", " : "");
+            put(&without, puzzle->variants[i].name);
             continue;
+        }
         text_string(text, any ? "; " : "");
         put(text, ladder->run->counters[counter].name);
         text_string(text, " of ");
@@ -183,8 +216,16 @@ void put_growth(struct text *text, const struct ladder *ladder, put_string *put)
         put_fit(text, &fit);
         any = true;
     }
-    text_string(text,
-                any ? "." : "No class of growth fits what was counted, or there are fewer than four sizes.");
+    text_string(text, any ? "." : "");
+    if (without.length) {
+        text_string(text, any ? " No class fits " : "No class of growth fits ");
+        text_put(text, without.bytes, without.length);
+        text_char(text, '.');
+    } else if (!any) {
+        text_string(text, "Nothing was counted.");
+    }
+    text->failed |= without.failed;
+    text_free(&without);
 }
 
 void put_harness(struct text *text, const struct run *run, size_t puzzle, put_string *put)

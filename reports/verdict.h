@@ -7,6 +7,15 @@
 
 typedef void put_string(struct text *text, const char *string);
 
+/* A stretch of sizes over which the same variant is fastest, or as fast as can be told. */
+struct reign {
+    const struct benchmark *best; /* at the first rung */
+    size_t first, last;           /* rungs */
+};
+
+/* The first one that begins at rung `at` or later. False: there is none. */
+bool next_reign(const struct ladder *ladder, size_t at, struct reign *reign);
+
 /* "naive up to 6 players, closed_form from 8 on": who is fastest at which sizes. */
 void put_fastest(struct text *text, const struct ladder *ladder, put_string *put);
 

@@ -45,7 +45,7 @@ words() {
     [[ $output == "$T/out/index.html"* ]]
     page=$(words "$T/out/index.html")
     # n^2 = 1000 at n = 31.6; hint is faster than both, but may say less.
-    [[ $page == *"up: slow from 10 to 20, fast from 40 to 80 things"* ]]
+    [[ $page == *"up by things"*"slow from 10 to 20"*"fast from 40 to 80"* ]]
     # A plot's own sentence stands below it; the Markdown, which has no plots, says it always.
     ! command -v gnuplot >/dev/null || [[ $page == *"fast overtakes slow at about 32 things (between 20 and 40)."* ]]
     # Cycles are more than nodes are, but not exact: shown, never fitted.

@@ -136,6 +136,51 @@ static void says_that_nothing_fits(void **state)
     assert_int_equal(fit_growth(NULL, 0, 0.2, 0.03).growth, GROWTH_NONE);
 }
 
+/* Counts of variants on the ladders of bench/suites/ that were once given a class: "n^0.07 (exponent
+ * -0.05 to 0.18)", and one that is as scattered. */
+static void does_not_guess(void **state)
+{
+    static const struct point few[] = {{2, 1.15}, {4, 1.4}, {8, 1.6}, {16, 2.6}};
+    static const struct point bent[] = {{1, 40}, {2, 147}, {4, 639}, {6, 1090}, {8, 1800}, {10, 2220}};
+    static const struct point level[] = {{30, 67}, {100, 91}, {1000, 98}, {10000, 106}};
+
+    (void)state;
+    assert_int_equal(fit_growth(level, 4, 0.2, 0.03).growth, GROWTH_NONE);
+    /* Six points within 35% of n^1.78, but the last four rise by n^1.36: they bend. */
+    assert_int_equal(fit_growth(bent, 6, 0.35, 0.08).growth, GROWTH_NONE);
+    assert_int_equal(fit_growth(few, 4, 0.2, 0.03).growth, GROWTH_NONE);
+}
+
+static void holds_times_against_the_work(void **state)
+{
+    static const struct fit work = {.growth = GROWTH_LINEAR, .low = 0.97, .high = 1};
+    static const struct fit constant = {.growth = GROWTH_CONSTANT, .low = 0.02, .high = 0.06};
+    static const struct fit doubling = {.growth = GROWTH_EXPONENTIAL, .low = 2.01, .high = 2.09};
+    struct fit either = {.growth = GROWTH_LOG, .rival = GROWTH_LINEAR, .low = 0.54, .high = 0.93};
+    struct fit slower = {.growth = GROWTH_LOG, .rival = GROWTH_NONE, .low = 0.16, .high = 0.31};
+    struct fit near = {.growth = GROWTH_POWER, .rival = GROWTH_NONE, .low = 0.7, .high = 0.9};
+    struct fit faster = {.growth = GROWTH_SQUARE, .rival = GROWTH_NONE, .low = 1.9, .high = 2.1};
+    struct fit other = {.growth = GROWTH_EXPONENTIAL, .rival = GROWTH_NONE, .low = 1.2, .high = 1.3};
+
+    (void)state;
+    /* What reads the input grows with it, though nobody counts that; and a cache that is too small costs time, not work. */
+    fit_hold_against(&near, &constant);
+    fit_hold_against(&near, &work);
+    fit_hold_against(&faster, &work);
+    assert_int_equal(near.growth, GROWTH_POWER);
+    assert_int_equal(faster.growth, GROWTH_SQUARE);
+    fit_hold_against(&either, &work);
+    assert_int_equal(either.growth, GROWTH_LINEAR);
+    assert_int_equal(either.rival, GROWTH_LOG);
+    fit_hold_against(&slower, &work);
+    assert_int_equal(slower.growth, GROWTH_NONE);
+    fit_hold_against(&faster, &doubling);
+    assert_int_equal(faster.growth, GROWTH_NONE);
+    fit_hold_against(&other, &doubling);
+    assert_int_equal(other.growth, GROWTH_NONE);
+    assert_string_equal(other.why, "slower than the work, so not yet ruled by it");
+}
+
 /* ---- escapes ---- */
 
 static void assert_escaped(void (*put)(struct text *, const char *), const char *string, const char *escaped)
@@ -171,7 +216,8 @@ static void adapts_svg(void **state)
     static const char drawn[] =
         "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><g "
         "id=\"gnuplot_canvas\"><defs><circle id='gpPt5'/>"
-        "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\">"
+        "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\"><title>gnuplot_plot_1</title>"
+        "<g fill=\"none\" color=\"black\" stroke=\"currentColor\" stroke-width=\"2.00\"><path d='M1,2'/></g>"
         "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   "
         "9)'/></g></g></svg>\n";
     const char *rest = drawn;
@@ -182,9 +228,9 @@ static void adapts_svg(void **state)
     text_char(&svg, '\0');
     assert_string_equal(
         svg.bytes,
-        "viewBox='0 0 480 330'><g id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g "
+        "viewBox='0 0 480 330' fill='none' stroke='currentColor'><g id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g "
         "id=\"p7-gnuplot_plot_1\">"
-        "<use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
+        "<g stroke-width=\"2.00\"><path d='M1,2'/></g><use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
     assert_string_equal(rest, "\n");
     text_clear(&svg);
     assert_false(svg_adapt(&rest, 8, &svg));
@@ -199,6 +245,8 @@ int unit_reports(void)
         cmocka_unit_test(finds_the_class),
         cmocka_unit_test(leaves_small_sizes_off),
         cmocka_unit_test(says_that_nothing_fits),
+        cmocka_unit_test(does_not_guess),
+        cmocka_unit_test(holds_times_against_the_work),
         cmocka_unit_test(escapes_names),
         cmocka_unit_test(adapts_svg),
     };
