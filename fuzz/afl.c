@@ -8,7 +8,8 @@
 
 /* AFL++'s interface (docs/custom_mutators.md); its state is ours. */
 void *afl_custom_init(void *afl, unsigned int seed);
-size_t afl_custom_fuzz(void *self, uint8_t *bytes, size_t size, uint8_t **out, uint8_t *others, size_t other_size, size_t room);
+size_t afl_custom_fuzz(void *self, uint8_t *bytes, size_t size, uint8_t **out, const uint8_t *others,
+                       size_t other_size, size_t room);
 const char *afl_custom_describe(void *self, size_t room);
 void afl_custom_deinit(void *self);
 
@@ -28,7 +29,8 @@ void *afl_custom_init(void *afl, unsigned int seed)
     return shim;
 }
 
-size_t afl_custom_fuzz(void *self, uint8_t *bytes, size_t size, uint8_t **out, uint8_t *others, size_t other_size, size_t room)
+size_t afl_custom_fuzz(void *self, uint8_t *bytes, size_t size, uint8_t **out, const uint8_t *others,
+                       size_t other_size, size_t room)
 {
     struct shim *shim = self;
     struct input other = {others, others ? other_size : 0};

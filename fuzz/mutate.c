@@ -313,6 +313,8 @@ static void grow(struct mutation *mutation, const struct cases *cases)
     if (cases->instances[which])
         mutation->puzzle->format(cases, &smaller);
     cases->instances[which] = whole;
+    if (!smaller.length)
+        return;
     for (a = next_token(text, 0), b = next_token(&smaller, 0); a.length && b.length;
          a = next_token(text, a.at + a.length), b = next_token(&smaller, b.at + b.length)) {
         if (a.length == b.length && memcmp(text->bytes + a.at, smaller.bytes + b.at, a.length) == 0)
@@ -324,7 +326,7 @@ static void grow(struct mutation *mutation, const struct cases *cases)
         done = a.at + a.length;
     }
     missing = text->length - a.at > smaller.length - b.at ? text->length - a.at - (smaller.length - b.at) : 0;
-    if (smaller.length && missing) {
+    if (missing) {
         text_put(&grown, text->bytes + done, a.at + missing - done);
         text_put(&grown, text->bytes + a.at, text->length - a.at);
         text_free(text);

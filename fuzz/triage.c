@@ -158,15 +158,18 @@ static void copy_after(char *to, size_t room, const char *from, const char *mark
         snprintf(to, room, "%.*s", (int)length, at + strlen(mark));
 }
 
-/* The first function of a stack that lies in core. */
+/* The first function of a stack that lies in core, after its file, since every variant has a `solve`. */
 static void find_place(const char *said, char *place, size_t room)
 {
     for (const char *line = strstr(said, "    #"); line; line = strstr(line + 1, "    #")) {
         size_t length = strcspn(line, "\n");
-        const char *core = memmem(line, length, "core/", 5);
+        const char *file = memmem(line, length, "core/", 5), *slash;
 
-        if (core) {
-            copy_after(place, room, line, " in ", " \n");
+        if (file) {
+            while ((slash = memchr(file, '/', strcspn(file, ".\n"))))
+                file = slash + 1;
+            snprintf(place, room, "%.*s ", (int)strcspn(file, ".\n"), file);
+            copy_after(place + strlen(place), room - strlen(place), line, " in ", " \n");
             return;
         }
     }
@@ -272,10 +275,12 @@ static void write_file(const char *folder, const char *name, const void *bytes, 
 {
     struct text path = {0};
     FILE *file;
+    bool good;
 
     text_format(&path, "%s/%s%c", folder, name, '\0');
     file = path.failed ? NULL : fopen(path.bytes, "wb");
-    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
+    good = file && fwrite(bytes, 1, size, file) == size;
+    if (!file || fclose(file) != 0 || !good)
         give_up(path.failed ? folder : path.bytes);
     text_free(&path);
 }
