@@ -121,8 +121,6 @@ static int check_count(const struct job *job)
         return options_refuse(job->usage, "a file of %s holds %zu case%s: --count %" PRIu64 " needs --out",
                               job->puzzle->name, job->puzzle->cases_per_file,
                               job->puzzle->cases_per_file == 1 ? "" : "s", job->count);
-    if (job->out && !*job->out)
-        return options_refuse(job->usage, "--out wants the name of a folder");
     return EXIT_WELL;
 }
 

@@ -89,12 +89,12 @@ static bool take_option(const struct usage *usage, int count, char **arguments, 
         options_refuse(usage, "--%s takes no value", option->name);
         return false;
     }
-    if (option->value && !value) {
-        if (*at + 1 == count) {
-            options_refuse(usage, "--%s wants a value: %s", option->name, option->value);
-            return false;
-        }
+    if (option->value && !value && *at + 1 < count)
         value = arguments[++*at];
+    /* Nothing is no value either: a script's empty variable must not become the root folder. */
+    if (option->value && (!value || (!*value && !option->number))) {
+        options_refuse(usage, "--%s wants a value: %s", option->name, option->value);
+        return false;
     }
     return take(usage, option, value);
 }

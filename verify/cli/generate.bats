@@ -79,7 +79,7 @@ load common
     run --separate-stderr "$ASSAY" generate ticket --count 0
     one_line 2 "assay generate: --count wants a number from 1 to 1000000, not '0'"
     run --separate-stderr "$ASSAY" generate ticket --out ""
-    one_line 2 "assay generate: --out wants the name of a folder"
+    one_line 2 "assay generate: --out wants a value: DIR"
 }
 
 @test "a folder that cannot be made" {
