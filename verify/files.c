@@ -127,6 +127,15 @@ static void print_and_compare(void *self, struct engine *engine, uint64_t number
         compare_file(library, engine, source);
 }
 
+static void put_operand(struct origin *origin, const char *path)
+{
+    struct text text = {0};
+
+    text_quoted(&text, path);
+    snprintf(origin->command, sizeof origin->command, "%s", text.failed ? path : text.bytes);
+    text_free(&text);
+}
+
 static void tell_origin(const struct run *run, uint64_t number, struct origin *origin)
 {
     const struct library *library = run->stream.self;
@@ -135,7 +144,7 @@ static void tell_origin(const struct run *run, uint64_t number, struct origin *o
     origin->mode = "files";
     snprintf(origin->text, sizeof origin->text, "%s, case %llu", source->path,
              (unsigned long long)(number - source->first + 1));
-    snprintf(origin->command, sizeof origin->command, "%s", source->path);
+    put_operand(origin, source->path);
 }
 
 /* ---- gathering ---- */
@@ -187,7 +196,7 @@ static int tell_death(struct library *library, const char *path, const struct fi
     int status;
 
     snprintf(origin.text, sizeof origin.text, "%s", path);
-    snprintf(origin.command, sizeof origin.command, "%s", path);
+    put_operand(&origin, path);
     status = record_write(library->desk->failures, library->team, library->settings, finding, &example, &origin, &folder);
     text_format(&statement, "%s: %s: %s: %s", library->team->puzzle->name, path, kind_names[finding->signature.kind],
                 finding->detail);

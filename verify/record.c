@@ -139,19 +139,27 @@ static int ask_everybody(struct run *run, const struct team *team, const struct 
     return run_start(run);
 }
 
+static bool is_about_program(const struct team *team, const struct signature *signature, size_t i)
+{
+    return team->members[i].command && (signature->wrong >> i & 1 || signature->group[i]);
+}
+
 static json_t *describe(const struct team *team, const struct finding *finding, const struct counterexample *example,
                         const struct origin *origin, const char *signature)
 {
     struct environment environment;
-    json_t *names = json_array(), *json;
+    json_t *names = json_array(), *with = json_array(), *json;
 
     environment_read(&environment);
-    for (size_t i = 0; i < team->count; i++)
+    for (size_t i = 0; i < team->count; i++) {
         if (example->signature.wrong >> i & 1)
             json_array_append_new(names, json_string(team->members[i].name));
-    json = json_pack("{ss ss ss ss so ss sI sI sI ss ss sI ss ss ss sb ss}", "puzzle", team->puzzle->name, "signature",
+        if (is_about_program(team, &example->signature, i))
+            json_array_append_new(with, json_string(team->members[i].command));
+    }
+    json = json_pack("{ss ss ss ss so so ss sI sI sI ss ss sI ss ss ss sb ss}", "puzzle", team->puzzle->name, "signature",
                      signature, "kind", kind_names[example->signature.kind], "detail", example->detail, "wrong", names,
-                     "label", label_names[example->label], "runs", (json_int_t)example->runs, "cases",
+                     "with", with, "label", label_names[example->label], "runs", (json_int_t)example->runs, "cases",
                      (json_int_t)example->cases.count, "seen", (json_int_t)finding->count, "mode", origin->mode, "origin",
                      origin->text, "number", (json_int_t)finding->number, "commit", environment.commit, "compiler",
                      environment.compiler, "config", environment.config, "dirty", (int)environment.dirty, "date",
@@ -185,7 +193,7 @@ static int write_json(const char *folder, json_t *json)
 static void put_programs(struct text *text, const struct team *team, const struct signature *signature)
 {
     for (size_t i = 0; i < team->count; i++) {
-        if (!team->members[i].command || !(signature->wrong >> i & 1 || signature->group[i]))
+        if (!is_about_program(team, signature, i))
             continue;
         text_string(text, " --with ");
         text_quoted(text, team->members[i].command);
@@ -210,7 +218,8 @@ static int write_readme(const char *folder, const struct team *team, const char 
     text_format(&text, "Found by: %s\n", origin->text);
     text_format(&text, "Find it again: assay verify %s %s", team->puzzle->name, origin->command);
     put_programs(&text, team, &example->signature);
-    text_format(&text, "\nRepeat: assay verify %s --replay %s", team->puzzle->name, folder);
+    text_format(&text, "\nRepeat: assay verify %s --replay ", team->puzzle->name);
+    text_quoted(&text, folder);
     put_programs(&text, team, &example->signature);
     text_char(&text, '\n');
     status = write_text(folder, "README", &text);
@@ -339,14 +348,39 @@ static int read_inputs(const char *folder, const struct team *team, const struct
     return status;
 }
 
+/* A fault of programs does not show where they are not asked. Their commands are not run just because a file says so. */
+static int check_programs(const struct team *team, const char *folder)
+{
+    json_t *json = read_json(folder), *with;
+    int status = json ? EXIT_WELL : EXIT_USAGE;
+    size_t i;
+
+    json_array_foreach(json_object_get(json, "with"), i, with)
+    {
+        const char *command = json_is_string(with) ? json_string_value(with) : "";
+        bool takes_part = false;
+
+        for (size_t who = 0; who < team->count; who++)
+            takes_part |= team->members[who].command && strcmp(team->members[who].command, command) == 0;
+        if (takes_part)
+            continue;
+        fprintf(stderr, "%s: %s: is about a program, which does not take part: --with '%s'\n", program, folder, command);
+        status = EXIT_USAGE;
+    }
+    json_decref(json);
+    return status;
+}
+
 int record_replay(const struct team *team, const struct settings *settings, const char *folder)
 {
     struct answers_file file = {.folder = NULL};
-    struct inputs *inputs;
+    struct inputs *inputs = NULL;
     struct text text = {0};
     struct run run = {0};
-    int status = read_inputs(folder, team, settings, &inputs);
+    int status = check_programs(team, folder);
 
+    if (status == EXIT_WELL)
+        status = read_inputs(folder, team, settings, &inputs);
     if (status == EXIT_WELL) {
         file.cases = inputs->cases;
         status = ask_everybody(&run, team, settings, &file);
@@ -430,61 +464,79 @@ static void keep_answer(void *self, struct engine *engine, uint64_t number)
     }
 }
 
-static uint64_t accused(const struct team *team, const char *folder)
+static int read_accused(const struct team *team, const char *folder, uint64_t *wrong)
 {
     json_t *json = read_json(folder), *name;
-    uint64_t wrong = 0;
     size_t i;
 
+    if (!json)
+        return EXIT_USAGE;
     json_array_foreach(json_object_get(json, "wrong"), i, name)
     {
         int who = json_is_string(name) ? team_find(team, json_string_value(name)) : -1;
 
-        wrong |= who >= 0 ? (uint64_t)1 << who : 0;
+        *wrong |= who >= 0 ? (uint64_t)1 << who : 0;
     }
     json_decref(json);
-    return wrong;
+    return EXIT_WELL;
+}
+
+/* The file beside the answers that the run has written. */
+static int write_promoted(const struct team *team, const struct promotion *promotion)
+{
+    struct text text = {0}, path = {0};
+    int status;
+
+    team->puzzle->format(&promotion->cases, &text);
+    text_format(&path, "%s.in", promotion->path);
+    status = text.failed || path.failed ? verify_out_of_memory()
+                                        : file_write(program, path.bytes, text.bytes, text.length);
+    if (status == EXIT_WELL)
+        printf("%s\n", path.bytes);
+    text_free(&text);
+    text_free(&path);
+    return status;
+}
+
+static int promote(const struct team *team, const struct settings *settings, const char *folder, struct promotion *promotion)
+{
+    struct run run = {.team = team, .settings = *settings, .end = promotion->cases.count};
+    int status;
+
+    if (promotion->cases.count > team->puzzle->cases_per_file) {
+        fprintf(stderr, "%s: %s: needs several files in order, which a corpus file cannot say\n", program, folder);
+        return EXIT_FOUND;
+    }
+    run.settings.left_out |= promotion->wrong;
+    run.settings.deep = 0;
+    run.stream = (struct stream){.self = promotion, .make = make_case, .after = keep_answer};
+    status = run_start(&run);
+    if (status == EXIT_WELL && !run.board->fit) {
+        fprintf(stderr, "%s: %s: no oracle and no agreement says what is right; not promoted\n", program, folder);
+        status = EXIT_FOUND;
+    }
+    board_close(run.board);
+    return status == EXIT_WELL ? write_promoted(team, promotion) : status;
 }
 
 int record_promote(const struct team *team, const struct settings *settings, const char *folder, const char *corpus,
                    const char *name)
 {
-    struct inputs *inputs;
-    struct text text = {0}, path = {0};
-    struct promotion promotion = {.wrong = accused(team, folder)};
-    struct run run = {.team = team, .settings = *settings};
-    int status = read_inputs(folder, team, settings, &inputs);
+    struct inputs *inputs = NULL;
+    struct text path = {0};
+    struct promotion promotion = {0};
+    int status = read_accused(team, folder, &promotion.wrong);
 
-    text_format(&path, "%s/%s/%s", corpus, team->puzzle->name, name);
-    if (path.failed)
-        return verify_out_of_memory();
     if (status == EXIT_WELL)
+        status = read_inputs(folder, team, settings, &inputs);
+    text_format(&path, "%s/%s/%s", corpus, team->puzzle->name, name);
+    if (status == EXIT_WELL && path.failed)
+        status = verify_out_of_memory();
+    if (status == EXIT_WELL) {
         promotion.cases = inputs->cases;
-    if (status == EXIT_WELL && promotion.cases.count > team->puzzle->cases_per_file) {
-        fprintf(stderr, "%s: %s: needs several files in order, which a corpus file cannot say\n", program, folder);
-        status = EXIT_FOUND;
-    }
-    if (status == EXIT_WELL) {
         promotion.path = path.bytes;
-        run.end = promotion.cases.count;
-        run.settings.left_out |= promotion.wrong;
-        run.settings.deep = 0;
-        run.stream = (struct stream){.self = &promotion, .make = make_case, .after = keep_answer};
-        status = run_start(&run);
+        status = promote(team, settings, folder, &promotion);
     }
-    if (status == EXIT_WELL && !run.board->fit) {
-        fprintf(stderr, "%s: %s: no oracle and no agreement says what is right; not promoted\n", program, folder);
-        status = EXIT_FOUND;
-    }
-    if (status == EXIT_WELL) {
-        team->puzzle->format(&promotion.cases, &text);
-        text_string(&path, ".in");
-        status = text.failed || path.failed ? verify_out_of_memory()
-                                            : file_write(program, path.bytes, text.bytes, text.length);
-        printf("%s\n", path.bytes);
-    }
-    board_close(run.board);
-    text_free(&text);
     text_free(&path);
     if (inputs)
         close_inputs(inputs);

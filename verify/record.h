@@ -10,7 +10,7 @@ struct origin {
     const char *class_name; /* NULL */
     uint64_t seed, index;   /* with a class */
     char text[256];         /* as one reads it: "seed 1, class uniform, index 17" */
-    char command[256];      /* arguments that find it again */
+    char command[8192];     /* arguments that find it again, as a shell wants them */
 };
 
 /* Writes FOLDER/SIGNATURE/ and leaves its path in `path`. An EXIT_ status. */

@@ -166,6 +166,17 @@ verify() {
     verify ticket --with "sh -c 'echo Monocarp'" "$T/a.in"
     [ "$status" -eq 1 ]
     record=$(echo "$T"/failures/ticket-disagree-*)
+    verify ticket --replay "$record"
+    one_line 2 "assay-verify: $record: is about a program, which does not take part: --with 'sh -c 'echo Monocarp''"
+    run --separate-stderr "$ASSAY" verify ticket --replay "$record" --with "sh -c 'echo Monocarp'"
+    [ "$status" -eq 1 ]
+    verify ticket --promote "$record" --corpus "$corpus" --name ../always-monocarp
+    one_line 2 "assay verify: --name is the name of a file"
+    mv "$record/record.json" "$T/kept.json"
+    verify ticket --promote "$record" --corpus "$corpus"
+    one_line 2 "$record/record.json:1:1: error: unable to open"
+    [ ! -e "$corpus" ]
+    mv "$T/kept.json" "$record/record.json"
     verify ticket --promote "$record" --corpus "$corpus" --name always-monocarp
     [ "$status" -eq 0 ]
     [ "$output" = "$corpus/ticket/always-monocarp.in" ]
@@ -204,6 +215,21 @@ verify() {
     verify ticket --exhaustive 2 --space tickets --only naive
     [ "$status" -eq 1 ]
     [[ $output == *"NOTHING WAS CHECKED"* ]]
+}
+
+@test "verify: one job at a time, and programs only where they are asked" {
+    verify ticket --exhaustive 2 --overhead
+    one_line 2 "assay verify: --exhaustive or --overhead, one at a time"
+    verify ticket --all "$T/a.in"
+    one_line 2 "assay verify: FILEs or --all, one at a time"
+    verify ticket --all --with true
+    one_line 2 "assay verify: --all asks no program: --with has no part in it"
+    verify ticket --cases 5 --with true --only closed_form,pruned
+    one_line 2 "assay verify: --only leaves out 'true', which --with brings in"
+    verify ticket --cases 5 --with ''
+    one_line 2 "assay verify: --with wants a value: COMMAND"
+    verify --merge
+    one_line 2 "assay verify: --merge which FILEs?"
 }
 
 @test "verify: usage" {
