@@ -15,7 +15,7 @@ void put_origin(struct text *text, const struct origin *origin, put_string *put)
         put(text, (char[]){origin->commit[i], '\0'});
     text_string(text, origin->dirty ? " with changes · " : " · ");
     put(text, origin->cpu);
-    text_format(text, ", %.0f CPUs, ", origin->cpus);
+    text_format(text, origin->cpus > 0 ? ", %.0f CPUs, " : ", ", origin->cpus);
     put(text, origin->kernel);
     text_string(text, " · ");
     put(text, origin->compiler);
@@ -219,15 +219,43 @@ static void put_puzzle(struct text *text, const struct report *report, size_t pu
 
 /* ---- the rest ---- */
 
+/* What is shown of a long list; the rest is folded. */
+enum { TOLD_MOST = 12 };
+
+struct telling {
+    struct text *text, rest;
+    size_t count;
+};
+
 static void put_told(void *self, const char *name, const char *value)
 {
-    struct text *text = self;
+    struct telling *telling = self;
+    struct text *text = telling->count++ < TOLD_MOST ? telling->text : &telling->rest;
 
     text_string(text, "<dt>");
     put_html(text, name);
     text_string(text, "</dt><dd>");
     put_html(text, value);
     text_string(text, "</dd>\n");
+}
+
+static void put_other(struct text *text, const struct other *other)
+{
+    struct telling telling = {.text = text};
+
+    text_string(text, "<dl>");
+    other_tell(other, put_told, &telling);
+    text_string(text, "</dl>");
+    if (telling.count > TOLD_MOST) {
+        text_format(text, "<details><summary>%zu more</summary><dl>", telling.count - TOLD_MOST);
+        text_put(text, telling.rest.bytes, telling.rest.length);
+        text_string(text, "</dl></details>");
+    }
+    text->failed |= telling.rest.failed;
+    text_free(&telling.rest);
+    text_string(text, "<p class='origin'>");
+    put_origin(text, &other->origin, put_html);
+    text_string(text, "</p>");
 }
 
 static void put_checks(struct text *text, const struct report *report)
@@ -239,11 +267,7 @@ static void put_checks(struct text *text, const struct report *report)
         text_format(text, "<section class='card%s'><h3>%s</h3>\n", other->root ? "" : " missing",
                     other->title);
         if (other->root) {
-            text_string(text, "<dl>");
-            other_tell(other, put_told, text);
-            text_string(text, "</dl><p class='origin'>");
-            put_origin(text, &other->origin, put_html);
-            text_string(text, "</p>");
+            put_other(text, other);
         } else {
             text_format(text, "<p class='soft'>No %s among the results: <code>%s</code> writes it.</p>",
                         other->file, other->job);

@@ -151,6 +151,8 @@ struct benchmark *probe_choose(const struct gate *gate);
 
 /* Everything that a run leaves. The exit status of the gate. */
 int gate_status(const struct gate *gate);
+/* "pass", "regression" ... */
+const char *conclusion(const struct gate *gate);
 void report_terminal(const struct gate *gate, struct text *text);
 void report_markdown(const struct gate *gate, struct text *text);
 void report_annotations(const struct gate *gate, struct text *text);

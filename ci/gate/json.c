@@ -74,6 +74,30 @@ static json_t *findings_json(const struct gate *gate)
     return list;
 }
 
+/* The same in sentences, as every result file has them for the report. */
+static json_t *runs_json(const struct gate *gate)
+{
+    json_t *list = json_array();
+
+    json_array_append_new(list, json_pack("{s:s, s:o}", "mode", "gate", "statement",
+                                          json_sprintf("%s against %s", conclusion(gate), gate->revision)));
+    for (size_t i = 0; i < LAYER_COUNT; i++) {
+        const struct layer_state *state = &gate->layers[i];
+
+        json_array_append_new(
+            list, json_pack("{s:s, s:o}", "mode", layer_names[i], "statement",
+                            json_sprintf("%s%s: %zu compared in %.0f s%s%s%s%s", verdict_names[state->verdict],
+                                         state->advisory ? " (advisory)" : "", state->compared, state->seconds,
+                                         *state->control ? "; " : "", state->control, *state->note ? "; " : "",
+                                         state->note)));
+    }
+    for (size_t i = 0; i < gate->finding_count; i++)
+        json_array_append_new(list, json_pack("{s:s, s:o}", "mode", layer_names[gate->findings[i].layer], "statement",
+                                              json_sprintf("%s: %s: %s", verdict_names[gate->findings[i].verdict],
+                                                           gate->findings[i].name, gate->findings[i].text)));
+    return list;
+}
+
 int write_json_report(const struct gate *gate, const char *path)
 {
     json_t *benchmarks = json_array(), *root;
@@ -82,10 +106,10 @@ int write_json_report(const struct gate *gate, const char *path)
 
     for (size_t i = 0; i < gate->benchmark_count; i++)
         json_array_append_new(benchmarks, benchmark_json(&gate->benchmarks[i]));
-    root = json_pack("{s:i, s:o, s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:o}", "schema", 1, "environment", environment_json(),
+    root = json_pack("{s:i, s:o, s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:o, s:o}", "schema", 1, "environment", environment_json(),
                      "base", gate->revision, "base_commit", gate->commit, "toolchain", gate->toolchain, "status",
                      gate_status(gate), "seed", (json_int_t)gate->seed, "layers", layers_json(gate), "findings",
-                     findings_json(gate), "benchmarks", benchmarks);
+                     findings_json(gate), "runs", runs_json(gate), "benchmarks", benchmarks);
     text = root ? json_dumps(root, JSON_INDENT(1)) : NULL;
     if (!text)
         fprintf(stderr, "assay-gate: %s: out of memory\n", path);

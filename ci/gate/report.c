@@ -11,7 +11,7 @@ static double percent(double log_ratio)
     return 100 * expm1(log_ratio);
 }
 
-static const char *conclusion(const struct gate *gate)
+const char *conclusion(const struct gate *gate)
 {
     static const char *const words[] = {"pass", "answers differ", "usage", "the gate could not work", "regression",
                                         "inconclusive"};
