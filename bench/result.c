@@ -118,20 +118,51 @@ static void take_counts(json_t *entry, struct bench *benches, size_t count)
     cell->counted = true;
 }
 
+/* A counter that an older build had is passed over, but nothing that is no count is taken for one. */
+static bool is_count(const json_t *entry)
+{
+    json_t *counters = json_object_get(entry, "counters"), *value;
+    const char *name;
+
+    if (!json_is_string(json_object_get(entry, "name")) || !json_is_integer(json_object_get(entry, "cases")) ||
+        !json_is_object(counters))
+        return false;
+    json_object_foreach(counters, name, value)
+        if (!json_is_integer(value) || json_integer_value(value) < 0)
+            return false;
+    return true;
+}
+
+static int take_all_counts(const char *path, json_t *list, struct bench *benches, size_t count)
+{
+    json_t *entry;
+    size_t i;
+
+    json_array_foreach(list, i, entry)
+    {
+        if (!is_count(entry)) {
+            fprintf(stderr, "%s: error: counts[%zu]: expected a name, cases and counters\n", path, i);
+            return EXIT_USAGE;
+        }
+        take_counts(entry, benches, count);
+    }
+    return EXIT_WELL;
+}
+
 int result_read_counts(const char *program, const char *path, struct bench *benches, size_t count)
 {
     json_error_t error;
-    json_t *root = json_load_file(path, 0, &error);
+    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     json_t *list = json_object_get(root, "counts");
-    json_t *entry;
-    int status = json_is_array(list) ? EXIT_WELL : EXIT_USAGE;
-    size_t i;
+    int status = EXIT_USAGE;
 
     if (!root)
-        fprintf(stderr, "%s: %s:%d:%d: error: %s\n", program, path, error.line, error.column, error.text);
+        fprintf(stderr, "%s:%d:%d: error: %s\n", path, error.line > 0 ? error.line : 1,
+                error.column > 0 ? error.column : 1, error.text);
     else if (!json_is_array(list))
         complain(program, path, "not a file of counts", EXIT_USAGE);
-    json_array_foreach(list, i, entry) take_counts(entry, benches, count);
+    else
+        status = take_all_counts(path, list, benches, count);
     json_decref(root);
     return status;
 }

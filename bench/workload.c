@@ -28,8 +28,10 @@ static int generate(const char *program, const struct suite *suite, struct workl
     for (size_t i = 0; i < spec->cases; i++) {
         rng_seed(&rng, rng_case_seed(spec->seed, puzzle->name, class_name, i));
         instances[i] = puzzle->generate(&rng, &spec->recipe, &workload->arena, &error);
-        if (!instances[i])
-            return complain(program, suite, spec, error.message);
+        if (!instances[i]) {
+            complain(program, suite, spec, error.message);
+            return error.kind == ERROR_MEMORY ? EXIT_UNABLE : EXIT_USAGE;
+        }
     }
     workload->cases = (struct cases){spec->cases, instances};
     return EXIT_WELL;

@@ -86,6 +86,16 @@ bool json_list(json_t *object, const char *key, const struct place *place, json_
     return json_is_array(*value) || expected(place, key, "an array", *value);
 }
 
+bool json_text_maybe(const json_t *object, const char *key, const struct place *place, const char **value)
+{
+    return !json_object_get(object, key) || json_text(object, key, place, value);
+}
+
+bool json_figure_maybe(const json_t *object, const char *key, const struct place *place, double *value)
+{
+    return !json_object_get(object, key) || json_figure(object, key, place, value);
+}
+
 const char *json_text_or(const json_t *object, const char *key, const char *otherwise)
 {
     const char *value = json_string_value(json_object_get(object, key));

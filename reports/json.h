@@ -27,7 +27,11 @@ bool json_text(const json_t *object, const char *key, const struct place *place,
 bool json_figure(const json_t *object, const char *key, const struct place *place, double *value);
 bool json_list(json_t *object, const char *key, const struct place *place, json_t **value);
 
-/* The same, for members that may be absent: `otherwise` then, and where the type is another. */
+/* The same, for members that may be absent: the value stays as it is. */
+bool json_text_maybe(const json_t *object, const char *key, const struct place *place, const char **value);
+bool json_figure_maybe(const json_t *object, const char *key, const struct place *place, double *value);
+
+/* Where nothing hangs on it: `otherwise` where it is absent or of another type. */
 const char *json_text_or(const json_t *object, const char *key, const char *otherwise);
 double json_figure_or(const json_t *object, const char *key, double otherwise);
 

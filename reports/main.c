@@ -255,7 +255,7 @@ static int keep(struct sources *sources)
     struct text text = {0}, name = {0};
     int status = put_export(&text, &sources->report, EXPORT_REPETITIONS);
 
-    if (strchr(chosen.record, '/') || *chosen.record == '.')
+    if (strchr(chosen.record, '/') || *chosen.record == '.' || !*chosen.record)
         status = options_refuse(&usage, "--record wants a name, found '%s'", chosen.record);
     text_format(&name, "%s.json", chosen.record);
     text_char(&name, '\0');

@@ -20,6 +20,32 @@ static const struct other known[OTHERS] = {
     {.file = "gate.json", .title = "Regression gate", .job = "make gate"},
 };
 
+/* A list of sentences, where there is one. */
+static int check_sentences(json_t *root, const char *list, const char *path)
+{
+    json_t *entries = json_object_get(root, list), *entry;
+    const char *statement;
+    size_t i;
+
+    if (entries && !json_list(root, list, &(struct place){path, NULL, 0}, &entries))
+        return EXIT_USAGE;
+    json_array_foreach(entries, i, entry)
+        if (!json_text(entry, "statement", &(struct place){path, list, i}, &statement))
+            return EXIT_USAGE;
+    return EXIT_WELL;
+}
+
+static int check(json_t *root, const char *path)
+{
+    const struct place top = {path, NULL, 0};
+
+    if (!json_is_object(root))
+        return json_refuse(&top, NULL, "expected an object");
+    if (!json_is_object(json_object_get(root, "environment")))
+        return json_refuse(&top, "environment", "no result of this project: expected an object");
+    return check_sentences(root, "runs", path) == EXIT_WELL ? check_sentences(root, "bounds", path) : EXIT_USAGE;
+}
+
 int others_open(const char *folder, struct arena *arena, struct other others[OTHERS])
 {
     int status = EXIT_WELL;
@@ -35,8 +61,8 @@ int others_open(const char *folder, struct arena *arena, struct other others[OTH
         if (access(path, F_OK) != 0)
             continue;
         others[i].root = json_read(path, &status);
-        if (others[i].root && !json_is_object(others[i].root))
-            status = json_refuse(&(struct place){path, NULL, 0}, NULL, "expected an object");
+        if (others[i].root)
+            status = check(others[i].root, path);
         origin_read(json_object_get(others[i].root, "environment"), &others[i].origin);
         others[i].origin.path = path;
         others[i].origin.command = json_text_or(others[i].root, "command", others[i].job);
@@ -145,11 +171,7 @@ void other_tell(const struct other *other, void (*line)(void *self, const char *
     tell_bounds(json_object_get(other->root, "bounds"), line, self);
     json_array_foreach(runs, i, run)
     {
-        const char *statement = json_text_or(run, "statement", NULL);
-
-        if (!statement)
-            continue;
-        line(self, json_text_or(run, "mode", "run"), statement);
+        line(self, json_text_or(run, "mode", "run"), json_text_or(run, "statement", ""));
         any = true;
     }
     if (!any)

@@ -49,6 +49,9 @@ static int read_variants(json_t *list, struct place place, struct arena *arena, 
         if (!json_text(entry, "name", &inner, &variant->name) ||
             !json_text(entry, "summary", &inner, &variant->summary))
             return EXIT_USAGE;
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(puzzle->variants[k].name, variant->name) == 0)
+                return json_refuse(&inner, "name", "'%s' is there twice", variant->name);
         variant->bound = json_text_or(entry, "bound", NULL);
         variant->domain = json_text_or(entry, "domain", NULL);
         variant->claim = json_text_or(entry, "claim", NULL);
@@ -78,6 +81,9 @@ static int read_puzzles(json_t *list, const char *path, struct arena *arena, str
             !json_text(entry, "measure", &place, &puzzle->measure) ||
             !json_list(entry, "variants", &place, &variants))
             return EXIT_USAGE;
+        for (size_t k = 0; k < i; k++)
+            if (strcmp(run->puzzles[k].name, puzzle->name) == 0)
+                return json_refuse(&place, "name", "'%s' is there twice", puzzle->name);
         puzzle->source = json_text_or(entry, "source", "");
         puzzle->summary = json_text_or(entry, "summary", "");
         puzzle->upper = json_text_or(entry, "upper", NULL);
@@ -159,34 +165,50 @@ static bool place_benchmark(const struct run *run, struct arena *arena, struct b
     return benchmark->variant < run->puzzles[benchmark->puzzle].variant_count;
 }
 
+/* What is not counted is 0, what is not measured is -1. */
+static bool read_counts(json_t *entry, const struct place *place, const struct run *run,
+                        struct benchmark *benchmark)
+{
+    for (size_t i = 0; i < run->counter_count; i++) {
+        const char *name = run->counters[i].name;
+        double *value = &benchmark->counters[i];
+
+        *value = run->counters[i].measured && !json_object_get(entry, name) ? -1 : 0;
+        if (!json_figure_maybe(entry, name, place, value))
+            return false;
+        if (*value < 0 && json_object_get(entry, name)) {
+            json_refuse(place, name, "expected a count, found a negative number");
+            return false;
+        }
+        benchmark->counted |= !run->counters[i].measured && *value > 0;
+    }
+    return true;
+}
+
 static int begin(json_t *entry, const struct place *place, size_t room, struct arena *arena, struct run *run,
                  struct benchmark *benchmark)
 {
     if (!json_text(entry, "run_name", place, &benchmark->name) ||
         !json_figure(entry, "cases", place, &benchmark->cases) ||
         !json_figure(entry, "size", place, &benchmark->size) ||
-        !json_figure(entry, "peak_bytes", place, &benchmark->peak))
+        !json_figure(entry, "peak_bytes", place, &benchmark->peak) ||
+        !json_text_maybe(entry, "ladder", place, &benchmark->ladder) ||
+        !json_figure_maybe(entry, "rung", place, &benchmark->rung) || !read_counts(entry, place, run, benchmark))
         return EXIT_USAGE;
-    if (!(benchmark->cases > 0))
+    if (!(benchmark->cases >= 1))
         return json_refuse(place, "cases", "expected a positive number");
+    if (benchmark->size < 0 || benchmark->peak < 0)
+        return json_refuse(place, benchmark->size < 0 ? "size" : "peak_bytes", "found a negative number");
     if (run_find(run, benchmark->name))
         return json_refuse(place, "run_name", "'%s' is in the file twice", benchmark->name);
     if (!place_benchmark(run, arena, benchmark))
         return json_refuse(place, "run_name", "'%s' is no puzzle/workload/variant of context.puzzles",
                            benchmark->name);
-    benchmark->ladder = json_text_or(entry, "ladder", NULL);
-    benchmark->rung = json_figure_or(entry, "rung", 0);
-    if (benchmark->ladder && !(benchmark->rung > 0))
+    if (benchmark->ladder && !(benchmark->rung >= 1))
         return json_refuse(place, "rung", "expected a positive number");
     benchmark->seconds = arena_alloc(arena, room, sizeof *benchmark->seconds);
     if (!benchmark->seconds)
         return out_of_memory(place->file);
-    for (size_t i = 0; i < run->counter_count; i++) {
-        bool measured = run->counters[i].measured;
-
-        benchmark->counters[i] = json_figure_or(entry, run->counters[i].name, measured ? -1 : 0);
-        benchmark->counted |= !measured && benchmark->counters[i] > 0;
-    }
     return EXIT_WELL;
 }
 
@@ -214,18 +236,20 @@ static int read_benchmarks(json_t *list, const char *path, struct arena *arena, 
     json_array_foreach(list, i, entry)
     {
         struct place place = {path, "benchmarks", i};
-        const char *name, *unit = json_text_or(entry, "time_unit", "ns");
+        const char *name, *unit = "ns", *type = "iteration";
         double time;
         int status;
 
-        if (strcmp(json_text_or(entry, "run_type", "iteration"), "iteration") != 0)
+        if (!json_text_maybe(entry, "run_type", &place, &type) || !json_text_maybe(entry, "time_unit", &place, &unit))
+            return EXIT_USAGE;
+        if (strcmp(type, "iteration") != 0)
             continue;
         if (!json_text(entry, "run_name", &place, &name) || !json_figure(entry, "cpu_time", &place, &time))
             return EXIT_USAGE;
         if (strcmp(unit, "ns") != 0)
             return json_refuse(&place, "time_unit", "expected ns, found '%s'", unit);
-        if (!(time >= 0))
-            return json_refuse(&place, "cpu_time", "expected a time, found a negative number");
+        if (!(time > 0))
+            return json_refuse(&place, "cpu_time", "expected a positive number");
         if (!last || strcmp(last->name, name) != 0) {
             last = &run->benchmarks[run->benchmark_count];
             status = begin(entry, &place, count_entries(list, i, name), arena, run, last);
@@ -290,6 +314,20 @@ static int compare_benchmarks(const void *one, const void *other)
     return (a->variant > b->variant) - (a->variant < b->variant);
 }
 
+/* Once they are sorted those that would take one another's place on a ladder are neighbours. */
+static int sort_benchmarks(struct run *run, const char *path)
+{
+    qsort(run->benchmarks, run->benchmark_count, sizeof *run->benchmarks, compare_benchmarks);
+    for (size_t i = 1; i < run->benchmark_count; i++) {
+        const struct benchmark *one = &run->benchmarks[i - 1], *other = &run->benchmarks[i];
+
+        if (one->ladder && compare_benchmarks(one, other) == 0)
+            return json_refuse(&(struct place){path, NULL, 0}, "benchmarks", "'%s' and '%s' are one rung of one ladder",
+                               one->name, other->name);
+    }
+    return EXIT_WELL;
+}
+
 int run_open(const char *path, struct arena *arena, struct run *run)
 {
     int status;
@@ -300,7 +338,7 @@ int run_open(const char *path, struct arena *arena, struct run *run)
         return status;
     status = read_run(run, path, arena);
     if (status == EXIT_WELL)
-        qsort(run->benchmarks, run->benchmark_count, sizeof *run->benchmarks, compare_benchmarks);
+        status = sort_benchmarks(run, path);
     for (size_t i = 0; i < run->benchmark_count && status == EXIT_WELL; i++) {
         struct benchmark *benchmark = &run->benchmarks[i];
 
@@ -351,8 +389,8 @@ int run_take_instructions(const char *path, struct run *run)
         if (!json_text(entry, "name", &place, &name) || !json_figure(entry, "total", &place, &total) ||
             !json_figure(entry, "cases", &place, &cases))
             status = EXIT_USAGE;
-        else if (!(cases > 0))
-            status = json_refuse(&place, "cases", "expected a positive number");
+        else if (!(cases >= 1) || !(total > 0))
+            status = json_refuse(&place, cases >= 1 ? "total" : "cases", "expected a positive number");
         else if ((benchmark = find(run, name)) != NULL)
             benchmark->instructions = total / cases;
     }

@@ -23,6 +23,7 @@ run_tiny() {
     jq -e '.context.json_schema_version == 1 and (.context.environment.commit | length) > 0' "$BATS_TEST_TMPDIR/bench.json"
     jq -e 'all(.benchmarks[]; .real_time >= 0 and .cpu_time >= 0 and .time_unit == "ns")' "$BATS_TEST_TMPDIR/bench.json"
     jq -e 'all(.benchmarks[]; .cases > 0 and .size > 0)' "$BATS_TEST_TMPDIR/bench.json"
+    jq -e '(.context.caches | type) == "array" and (.context.hardware_counters | contains("cpu_cycles") and contains("page_faults"))' "$BATS_TEST_TMPDIR/bench.json"
 }
 
 @test "bench: every repetition is kept, under the benchmark's plain name" {
@@ -60,6 +61,25 @@ ticket/few-4/closed_form" ]
     run_tiny --merge "$BATS_TEST_TMPDIR/counts1.json"
     # 3000 characters are 375 words for the closed form.
     jq -e '[.benchmarks[] | select(.run_name == "ticket/long-3000/closed_form") | .words] | unique == [375]' "$BATS_TEST_TMPDIR/bench.json"
+}
+
+@test "bench: counts that are none are refused with the place, and nothing is written" {
+    for counts in '{' '[]' '{"counts": 5}' '{"counts": [5]}' '{"counts": [{"name": "ticket/few-4/naive", "cases": 3, "counters": {"nodes": "x"}}]}' \
+        '{"counts": [{"name": "ticket/few-4/naive", "cases": 3, "counters": {"nodes": -5}}]}' '{"counts": [], "counts": []}'; do
+        echo "$counts" >"$BATS_TEST_TMPDIR/counts.json"
+        run run_tiny --merge "$BATS_TEST_TMPDIR/counts.json"
+        [ "$status" -eq 2 ]
+        [ "${#lines[@]}" -eq 1 ]
+        [[ $output == *"$BATS_TEST_TMPDIR/counts.json:"* ]]
+        [ ! -e "$BATS_TEST_TMPDIR/bench.json" ]
+    done
+}
+
+@test "bench: a size that the puzzle refuses is the suite's mistake" {
+    printf 'puzzle ticket\ngenerate few class=few size=5\n' >"$BATS_TEST_TMPDIR/tiny.suite"
+    run run_tiny
+    [ "$status" -eq 2 ]
+    [ "$output" = "assay-bench: ticket/few-5: a ticket has an even length" ]
 }
 
 @test "bench: only the counting build counts" {

@@ -125,7 +125,22 @@ words() {
     echo '{"version": 3}' >"$T/r/bench.json" && bad ": error: the file: no result of assay-bench"
     jq 'del(.context.puzzles)' "$R/bench.json" >"$T/r/bench.json" && bad ": error: the file: no result of this assay-bench: context.puzzles is missing"
     jq '.benchmarks[7].cpu_time = "5 ns"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[7].cpu_time: expected a number, found a string"
-    jq '.benchmarks[7].cpu_time = -1' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[7].cpu_time: "
+    jq '.benchmarks[7].cpu_time = -1' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[7].cpu_time: expected a positive number"
+    jq '.benchmarks |= map(.cpu_time = 0)' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].cpu_time: expected a positive number"
+    jq '.benchmarks[0].cases = 1e-320' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].cases: "
+    jq '.benchmarks[0].size = -1' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].size: "
+    jq '.benchmarks[0].rung = "10"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].rung: expected a number, found a string"
+    jq '.benchmarks[0].ladder = 5' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].ladder: expected a string, found a number"
+    jq '.benchmarks[0].nodes = "7"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].nodes: expected a number, found a string"
+    jq '.benchmarks[0].nodes = -7' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].nodes: "
+    jq '.benchmarks[0].run_type = 5' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].run_type: "
+    jq '.benchmarks[0].time_unit = 5' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].time_unit: "
+    jq '.benchmarks |= map(.rung = 10)' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks: 'p/up-"
+    jq '.context.puzzles += .context.puzzles' "$R/bench.json" >"$T/r/bench.json" && bad ": error: context.puzzles[1].name: 'p' is there twice"
+    jq '.context.puzzles[0].variants[2].name = "fast"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: variants[2].name: 'fast' is there twice"
+    jq '.context.left_out = [1]' "$R/bench.json" >"$T/r/bench.json" && bad ": error: context.left_out[0].name: expected a string"
+    jq '.context.counters = [range(40) | {name: "c\(.)", unit: "u"}]' "$R/bench.json" >"$T/r/bench.json" && bad ": error: context.counters: more than 32"
+    iconv -t utf-16 "$R/bench.json" >"$T/r/bench.json" && bad ":1:1: error: "
     jq '.benchmarks[0].cases = 0' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].cases: expected a positive number"
     jq '.benchmarks[0].time_unit = "ms"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].time_unit: expected ns"
     jq '.benchmarks[0].run_name = "q/a/b"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].run_name: 'q/a/b' is no puzzle"
@@ -135,6 +150,33 @@ words() {
     printf '{' >"$T/r/verify.json"
     run --separate-stderr "$ASSAY" report --results "$T/r" --records "$T/none" --out "$T/out"
     one_line 2 "$T/r/verify.json:1:"
+}
+
+@test "report: neither are the other results, nor instructions and records" {
+    report
+    before=$(cat "$T/out/index.html")
+    mkdir "$T/r" "$T/records"
+    cp "$R/bench.json" "$T/r/"
+    # bad FILE TEXT PLACE: the file holds the text.
+    bad() {
+        echo "$2" >"$T/$1"
+        run --separate-stderr "$ASSAY" report --results "$T/r" --records "$T/records" --out "$T/out"
+        one_line 2 "$T/$1${3//[/\\[}"
+        [ "$(cat "$T/out/index.html")" = "$before" ]
+        rm "$T/$1"
+    }
+    bad r/coverage.json '[]' ": error: the file: expected an object"
+    bad r/coverage.json '{"percent": 3}' ": error: environment: no result of this project"
+    bad r/fuzz.json '{"environment": {}, "runs": 5}' ": error: runs: expected an array"
+    bad r/fuzz.json '{"environment": {}, "runs": [{"statement": 5}]}' ": error: runs[0].statement: expected a string"
+    bad r/verify.json '{"environment": {}, "bounds": [1]}' ": error: bounds[0].statement: expected a string"
+    bad r/instructions.json '{"instructions": [{"name": "p/up-10/slow", "total": -5, "cases": 1}]}' ": error: instructions[0].total: "
+    bad r/instructions.json '{"instructions": 5}' ": error: instructions: expected an array"
+    bad records/old.json '{"context": {}}' ": error: the file: no result of assay-bench"
+    for name in '' . ../x; do
+        run --separate-stderr "$ASSAY" report --results "$R" --records "$T/records" --record "$name"
+        [ "$status" -eq 2 ]
+    done
 }
 
 @test "report: results that are not there are exit status 2, a folder that cannot be written 3" {
