@@ -124,86 +124,102 @@ static int check_count(const struct job *job)
     return EXIT_WELL;
 }
 
-static int prepare(struct job *job, const char *class_name, const char *format, bool size_given,
-                   bool rounds_given)
+/* ---- the command line ---- */
+
+static struct job job = {.count = 1, .seed = DEFAULT_SEED};
+
+/* What is said of the job before the puzzle is known that it is for. */
+static struct {
+    const char *class_name, *format, *package, *sources;
+    bool sized, rounded, legacy;
+} wishes;
+
+static const struct option options[] = {
+    {.name = "class",
+     .value = "CLASS",
+     .summary = "the kind of instance (assay list PUZZLE shows them)",
+     .text = &wishes.class_name},
+    {.name = "size",
+     .value = "N",
+     .summary = "the measure of the puzzle",
+     .number = &job.recipe.size,
+     .most = UINT64_MAX,
+     .given = &wishes.sized},
+    {.name = "rounds",
+     .value = "N",
+     .summary = "where the puzzle has rounds: how many",
+     .number = &job.recipe.rounds,
+     .most = UINT64_MAX,
+     .given = &wishes.rounded},
+    {.name = "format",
+     .value = "FORMAT",
+     .summary = "where the puzzle has more than one input format",
+     .text = &wishes.format},
+    {.name = "count",
+     .value = "K",
+     .summary = "so many cases (1)",
+     .number = &job.count,
+     .least = 1,
+     .most = CASES_MAX},
+    {.name = "seed",
+     .value = "SEED",
+     .summary = "the same seed gives the same cases on every machine (1)",
+     .number = &job.seed,
+     .most = UINT64_MAX},
+    {.name = "index",
+     .value = "I",
+     .summary = "begin with case I of the seed's cases (0)",
+     .number = &job.index,
+     .most = INDEX_LAST},
+    {.name = "out",
+     .value = "DIR",
+     .summary = "a file per case: DIR/PUZZLE-CLASS-SIZE-INDEX.in",
+     .text = &job.out},
+    {.name = "package",
+     .value = "DIR",
+     .summary = "a problem package (ICPC, Kattis) instead: data, validator, submissions",
+     .text = &wishes.package},
+    {.name = "legacy", .summary = "the package in the legacy format, not 2025-09", .flag = &wishes.legacy},
+    {.name = "sources",
+     .value = "DIR",
+     .summary = "for --package: the folder that holds core/, where it is not found",
+     .text = &wishes.sources},
+    {0},
+};
+
+static const struct usage usage = {
+    .program = "assay generate",
+    .synopsis = "assay generate PUZZLE [OPTION]...",
+    .about = "Makes valid instances in the puzzle's input format and prints them as one file.\n",
+    .options = options,
+    .epilogue = "`assay generate PUZZLE --help` shows the puzzle's classes and sizes.\n",
+};
+
+static int check_wishes(void)
 {
-    job->recipe.input_class = choose_name(job->usage, job->puzzle, "class", class_name, class_name_at);
-    if (job->recipe.input_class == SIZE_MAX)
+    if (!wishes.package && (wishes.legacy || wishes.sources))
+        return options_refuse(&usage, "--legacy and --sources are for --package");
+    if (wishes.package && (wishes.class_name || wishes.format || wishes.sized || wishes.rounded || job.out))
+        return options_refuse(&usage, "--package draws its data itself: no --class, --size, --rounds, --format, --out");
+    return EXIT_WELL;
+}
+
+static int prepare(void)
+{
+    job.recipe.input_class = choose_name(&usage, job.puzzle, "class", wishes.class_name, class_name_at);
+    if (job.recipe.input_class == SIZE_MAX)
         return EXIT_USAGE;
-    job->class_name = job->puzzle->classes[job->recipe.input_class].name;
-    job->recipe.format = choose_name(job->usage, job->puzzle, "format", format, format_name_at);
-    if (job->recipe.format == SIZE_MAX ||
-        !check_range(job, "size", &job->puzzle->size, size_given, &job->recipe.size) ||
-        !check_range(job, "rounds", &job->puzzle->rounds, rounds_given, &job->recipe.rounds))
+    job.class_name = job.puzzle->classes[job.recipe.input_class].name;
+    job.recipe.format = choose_name(&usage, job.puzzle, "format", wishes.format, format_name_at);
+    if (job.recipe.format == SIZE_MAX ||
+        !check_range(&job, "size", &job.puzzle->size, wishes.sized, &job.recipe.size) ||
+        !check_range(&job, "rounds", &job.puzzle->rounds, wishes.rounded, &job.recipe.rounds))
         return EXIT_USAGE;
-    return check_count(job);
+    return check_count(&job);
 }
 
 int command_generate(int count, char **arguments)
 {
-    const char *class_name = NULL, *format = NULL;
-    const char *package = NULL, *sources = NULL;
-    bool size_given = false, rounds_given = false, legacy = false;
-    struct job job = {.count = 1, .seed = DEFAULT_SEED};
-    const struct option options[] = {
-        {.name = "class",
-         .value = "CLASS",
-         .summary = "the kind of instance (assay list PUZZLE shows them)",
-         .text = &class_name},
-        {.name = "size",
-         .value = "N",
-         .summary = "the measure of the puzzle",
-         .number = &job.recipe.size,
-         .most = UINT64_MAX,
-         .given = &size_given},
-        {.name = "rounds",
-         .value = "N",
-         .summary = "where the puzzle has rounds: how many",
-         .number = &job.recipe.rounds,
-         .most = UINT64_MAX,
-         .given = &rounds_given},
-        {.name = "format",
-         .value = "FORMAT",
-         .summary = "where the puzzle has more than one input format",
-         .text = &format},
-        {.name = "count",
-         .value = "K",
-         .summary = "so many cases (1)",
-         .number = &job.count,
-         .least = 1,
-         .most = CASES_MAX},
-        {.name = "seed",
-         .value = "SEED",
-         .summary = "the same seed gives the same cases on every machine (1)",
-         .number = &job.seed,
-         .most = UINT64_MAX},
-        {.name = "index",
-         .value = "I",
-         .summary = "begin with case I of the seed's cases (0)",
-         .number = &job.index,
-         .most = INDEX_LAST},
-        {.name = "out",
-         .value = "DIR",
-         .summary = "a file per case: DIR/PUZZLE-CLASS-SIZE-INDEX.in",
-         .text = &job.out},
-        {.name = "package",
-         .value = "DIR",
-         .summary = "a problem package (ICPC, Kattis) instead: data, validator, submissions",
-         .text = &package},
-        {.name = "legacy", .summary = "the package in the legacy format, not 2025-09", .flag = &legacy},
-        {.name = "sources",
-         .value = "DIR",
-         .summary = "for --package: the folder that holds core/, where it is not found",
-         .text = &sources},
-        {0},
-    };
-    const struct usage usage = {
-        .program = "assay generate",
-        .synopsis = "assay generate PUZZLE [OPTION]...",
-        .about = "Makes valid instances in the puzzle's input format and prints them as one file.\n",
-        .options = options,
-        .epilogue = "`assay generate PUZZLE --help` shows the puzzle's classes and sizes.\n",
-    };
     int operands, status;
     enum options_result result = options_parse(&usage, count, arguments, &operands);
 
@@ -214,8 +230,10 @@ int command_generate(int count, char **arguments)
         return EXIT_USAGE;
     if (operands > 1)
         return options_refuse(&usage, "one PUZZLE, but there is also '%s'", arguments[1]);
-    if (package)
-        return package_write(job.puzzle, package, job.seed, legacy, sources);
-    status = prepare(&job, class_name, format, size_given, rounds_given);
+    if ((status = check_wishes()))
+        return status;
+    if (wishes.package)
+        return package_write(job.puzzle, wishes.package, job.seed, wishes.legacy, wishes.sources);
+    status = prepare();
     return status ? status : make_all(&job);
 }

@@ -78,6 +78,10 @@ load common
     one_line 2 "assay generate: format 'xml' is none of "
     run --separate-stderr "$ASSAY" generate ticket --count 0
     one_line 2 "assay generate: --count wants a number from 1 to 1000000, not '0'"
+    run --separate-stderr "$ASSAY" generate ticket --legacy
+    one_line 2 "assay generate: --legacy and --sources are for --package"
+    run --separate-stderr "$ASSAY" generate ticket --package "$T/p" --out "$T/o"
+    one_line 2 "assay generate: --package draws its data itself"
     run --separate-stderr "$ASSAY" generate ticket --out ""
     one_line 2 "assay generate: --out wants a value: DIR"
 }
