@@ -1,7 +1,8 @@
 # How strong the checks are: static analysis, memcheck, coverage, mutation, proof; and the stages that .ci/run goes through.
 
 # One file at a time, and again only where it or a header of its changed: then its object is made again too.
-linted_sources := $(core_sources) $(cli_sources) $(bench_sources) $(verify_sources) $(report_sources) $(fuzz_sources)
+linted_sources := $(core_sources) $(cli_sources) $(bench_sources) $(verify_sources) $(report_sources) $(fuzz_sources) \
+	$(gate_sources) $(call sources,ci/gate/kernel/*.c)
 $(BUILD)/%.lint: %.c $(BUILD)/%.o .clang-tidy
 	$(call quiet,LINT)clang-tidy --quiet $< -- -std=c17 $(CPPFLAGS) -I$(BUILD) >$@.new 2>/dev/null; \
 		$(CC) -std=c17 $(CPPFLAGS) -I$(BUILD) -O1 -fanalyzer -S -o /dev/null $< 2>>$@.new; mv $@.new $@

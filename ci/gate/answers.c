@@ -11,6 +11,8 @@
 #include "command.h"
 #include "core/cli/file.h"
 
+static const double SHARE = 0.5; /* of the time left */
+
 size_t kernel_arguments(const char **arguments, const char *kernel, const char *plant)
 {
     size_t count = 0;
@@ -34,13 +36,14 @@ static struct command solve_command(const char **arguments, const char *kernel, 
 }
 
 int answers_solve(const struct gate *gate, const char *kernel, const char *plant, const char *folder,
-                  const char *output)
+                  const char *output, double seconds)
 {
     const char *arguments[6];
     struct command command = solve_command(arguments, kernel, plant, folder);
 
     command.output = output;
     command.log = gate->log;
+    command.seconds = seconds;
     return command_run(&command);
 }
 
@@ -73,13 +76,14 @@ static bool read_difference(struct gate *gate, const char *line, enum side side)
                                           number, other, what);
 }
 
+/* The last line has no end where the kernel was ended in the middle of it. */
 int answers_read(struct gate *gate, const char *path, enum side side)
 {
     FILE *file = fopen(path, "re");
     char line[2048];
     bool well = file != NULL;
 
-    while (well && fgets(line, sizeof line, file))
+    while (well && fgets(line, sizeof line, file) && strchr(line, '\n'))
         well = strncmp(line, "cell\t", 5) == 0 ? read_cell(gate, line, side) : read_difference(gate, line, side);
     if (file)
         fclose(file);
@@ -148,11 +152,13 @@ static void describe(const struct gate *gate, const struct benchmark *benchmark,
              shown[1]);
 }
 
-static bool compare(struct gate *gate, struct benchmark *benchmark)
+static bool compare(struct gate *gate, struct benchmark *benchmark, bool late)
 {
     const struct solved *base = &benchmark->base, *head = &benchmark->head;
     char text[400];
 
+    if (late && !(base->there && head->there))
+        return true;
     if (!base->there && head->there)
         return gate_find(gate, LAYER_ANSWERS, VERDICT_GREEN, benchmark->name, "new: base has no such benchmark");
     if (base->there && !head->there)
@@ -217,7 +223,7 @@ static int prove(struct gate *gate)
     if (!probe)
         return EXIT_WELL;
     snprintf(path, sizeof path, "%s.probe", gate->log);
-    if (probe_make(gate, probe, folder) == 0 && answers_solve(gate, gate->head_kernel, "answer", folder, path) == 0)
+    if (probe_make(gate, probe, folder) == 0 && answers_solve(gate, gate->head_kernel, "answer", folder, path, gate_allow(gate, 1)) == 0)
         status = answers_read(&copy, path, SIDE_HEAD);
     state->fired = status == EXIT_WELL && copy.benchmark_count == 1 &&
                    strcmp(copy.benchmarks[0].head.hash, probe->base.hash) != 0;
@@ -228,58 +234,108 @@ static int prove(struct gate *gate)
     return EXIT_WELL;
 }
 
-/* Base's answers are kept, so with the cache only head runs; head too only where this layer was asked for, or the others lack it. */
-static int solve_both(struct gate *gate, const char *base_path, const char *head_path)
+static bool is_done(int status)
 {
-    const char *base_arguments[6], *head_arguments[6];
-    struct command base = solve_command(base_arguments, gate->base_kernel, NULL, gate->inputs);
-    struct command head = solve_command(head_arguments, gate->head_kernel, gate->plant, gate->inputs);
-    char temporary[PATH_ROOM + 64];
-    pid_t running[2] = {-1, -1};
-    int base_status = 0, head_status;
+    return status == 0 || status == COMMAND_LATE;
+}
 
-    snprintf(temporary, sizeof temporary, "%s.new", base_path);
-    base.output = temporary;
-    head.output = head_path;
-    base.log = head.log = gate->log;
+/* One side: its answers are kept in `path` once they are all there. What is there when the time is up lies in `path`.new. */
+struct solving {
+    struct command command;
+    const char *arguments[6];
+    char path[PATH_ROOM + 32], now[PATH_ROOM + 64];
+    struct process process;
+    bool runs;
+    int status;
+};
+
+/* There, and in the format of this gate: an older one may have kept it. */
+static bool is_kept(const char *path)
+{
+    struct gate copy = {0};
+    bool kept = access(path, R_OK) == 0 && answers_read(&copy, path, SIDE_BASE) == EXIT_WELL;
+
+    free(copy.benchmarks);
+    free(copy.findings);
+    return kept;
+}
+
+static void solving_start(struct gate *gate, struct solving *side, const char *kernel, const char *plant, bool again)
+{
+    side->runs = again || !is_kept(side->path);
+    snprintf(side->now, sizeof side->now, "%s%s", side->path, side->runs ? ".new" : "");
+    if (!side->runs)
+        return;
+    side->command = solve_command(side->arguments, kernel, plant, gate->inputs);
+    side->command.output = side->now;
+    side->command.log = gate->log;
+    side->command.seconds = gate->layers[LAYER_ANSWERS].wanted ? gate_allow(gate, SHARE) : 0;
+    side->process = command_start(&side->command);
+}
+
+static void solving_wait(struct solving *side)
+{
+    if (!side->runs)
+        return;
+    side->status = command_wait(side->process);
+    if (side->status == 0 && rename(side->now, side->path))
+        side->status = 127;
+    if (side->status == 0)
+        snprintf(side->now, sizeof side->now, "%s", side->path);
+}
+
+/* With what is kept only head runs; head too only where this layer was asked for, or the others lack it. */
+static int solve_both(struct gate *gate, struct solving *base, struct solving *head)
+{
+    snprintf(base->path, sizeof base->path, "%s/answers.tsv", gate->results);
+    snprintf(head->path, sizeof head->path, "%s/head-%08x.tsv", gate->results, tree_hash_file(gate->head_kernel));
+    if (gate->plant)
+        snprintf(head->path, sizeof head->path, "%s.answers", gate->log);
     mkdir(gate->results, 0777);
-    if (access(base_path, R_OK) != 0)
-        running[0] = command_start(&base);
-    if (gate->layers[LAYER_ANSWERS].wanted || gate->plant || access(head_path, R_OK) != 0)
-        running[1] = command_start(&head);
-    if (running[0] > 0)
-        base_status = command_wait(running[0]);
-    head_status = running[1] > 0 ? command_wait(running[1]) : 0;
-    if (base_status == 0 && running[0] > 0 && rename(temporary, base_path))
-        base_status = 127;
-    if (base_status)
-        return gate_fail(gate, LAYER_ANSWERS, "base's kernel ended with status %d on the workloads", base_status);
-    if (head_status > 128) {
-        gate_find(gate, LAYER_ANSWERS, VERDICT_RED, "head", "its kernel died of signal %d", head_status - 128);
+    solving_start(gate, base, gate->base_kernel, NULL, false);
+    solving_start(gate, head, gate->head_kernel, gate->plant, gate->layers[LAYER_ANSWERS].wanted || gate->plant);
+    solving_wait(base);
+    solving_wait(head);
+    if (!is_done(base->status))
+        return gate_fail(gate, LAYER_ANSWERS, "base's kernel ended with status %d on the workloads", base->status);
+    if (head->status > 128) {
+        gate_find(gate, LAYER_ANSWERS, VERDICT_RED, "head", "its kernel died of signal %d", head->status - 128);
         return EXIT_UNABLE;
     }
-    return head_status ? gate_fail(gate, LAYER_ANSWERS, "head's kernel ended with status %d", head_status) : EXIT_WELL;
+    return is_done(head->status) ? EXIT_WELL
+                                 : gate_fail(gate, LAYER_ANSWERS, "head's kernel ended with status %d", head->status);
+}
+
+/* What has not been looked at is not green. */
+static bool note_late(struct gate *gate)
+{
+    const char *last = "nothing";
+
+    for (size_t i = 0; i < gate->benchmark_count; i++)
+        if (gate->benchmarks[i].base.there && gate->benchmarks[i].head.there)
+            last = gate->benchmarks[i].name;
+    return gate_find(gate, LAYER_ANSWERS, VERDICT_INCONCLUSIVE, "budget", "used up: nothing is known of what comes after %s", last);
 }
 
 int answers_run(struct gate *gate)
 {
     struct layer_state *state = &gate->layers[LAYER_ANSWERS];
-    char base_path[PATH_ROOM + 32], head_path[PATH_ROOM + 32];
+    struct solving base = {0}, head = {0};
+    bool late;
     int status;
 
-    snprintf(base_path, sizeof base_path, "%s/answers.tsv", gate->results);
-    snprintf(head_path, sizeof head_path, "%s/head-%08x.tsv", gate->results, tree_hash_file(gate->head_kernel));
-    if (gate->plant)
-        snprintf(head_path, sizeof head_path, "%s.answers", gate->log);
     gate_progress(gate, "answers of every variant");
-    status = solve_both(gate, base_path, head_path);
+    status = solve_both(gate, &base, &head);
+    late = base.status == COMMAND_LATE || head.status == COMMAND_LATE;
     state->verdict = status == EXIT_WELL ? VERDICT_GREEN : state->verdict;
     if (status == EXIT_WELL)
-        status = answers_read(gate, base_path, SIDE_BASE);
+        status = answers_read(gate, base.now, SIDE_BASE);
     if (status == EXIT_WELL)
-        status = answers_read(gate, head_path, SIDE_HEAD);
+        status = answers_read(gate, head.now, SIDE_HEAD);
     for (size_t i = 0; i < gate->benchmark_count && status == EXIT_WELL; i++)
-        if (!compare(gate, &gate->benchmarks[i]))
+        if (!compare(gate, &gate->benchmarks[i], late))
             status = EXIT_UNABLE;
+    if (late && !note_late(gate))
+        status = EXIT_UNABLE;
     return status == EXIT_WELL ? prove(gate) : status;
 }

@@ -1,12 +1,12 @@
 #!/bin/sh
 # build.sh TREE CONFIG [TARGET]...: builds, in a tree that may be older than this file, what the gate needs there: the library, the
-# kernel from this revision's source, and TARGETs (names below build/CONFIG/).
+# kernel from this revision's source, and TARGETs (names below build/CONFIG/). CONFIG is this revision's too.
 set -eu
 tree=$1 config=$2
 shift 2
 if [ "$tree" != "$PWD" ]; then
     mkdir -p "$tree/ci/gate/kernel"
-    for file in ci/gate/kernel/*; do
+    for file in ci/gate/kernel/* "ci/config/$config.mk"; do
         cmp -s "$file" "$tree/$file" || cp "$file" "$tree/$file"
     done
 fi

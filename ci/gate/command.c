@@ -4,11 +4,16 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+#include "gate.h"
 
 static void redirect(int descriptor, const char *path)
 {
@@ -23,6 +28,10 @@ static void become(const struct command *command, int pipe_end)
 {
     int nothing = open("/dev/null", O_RDONLY);
 
+    if (command->seconds > 0) {
+        setpgid(0, 0);
+        prctl(PR_SET_PDEATHSIG, SIGTERM);
+    }
     if (command->cpu >= 0) {
         cpu_set_t set;
 
@@ -57,21 +66,36 @@ static pid_t start(const struct command *command, int pipe_end)
     return child;
 }
 
-pid_t command_start(const struct command *command)
+struct process command_start(const struct command *command)
 {
-    return start(command, -1);
+    return (struct process){start(command, -1), command->seconds > 0 ? gate_now() + command->seconds : 0};
 }
 
-int command_wait(pid_t process)
+/* A process with a deadline leads a group of its own, which dies with it; if we are ended ourselves, its leader is told. */
+static int wait_until(struct process process, int *status)
 {
-    int status;
+    const struct timespec pause = {.tv_nsec = 10000000};
+    pid_t ended;
 
-    if (process < 0)
-        return 127;
-    while (waitpid(process, &status, 0) < 0)
-        if (errno != EINTR)
+    while ((ended = waitpid(process.id, status, process.deadline > 0 ? WNOHANG : 0)) <= 0) {
+        if (ended < 0 && errno != EINTR)
             return 127;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+        if (process.deadline > 0 && gate_now() > process.deadline) {
+            kill(-process.id, SIGKILL);
+            waitpid(process.id, status, 0);
+            return COMMAND_LATE;
+        }
+        if (process.deadline > 0)
+            nanosleep(&pause, NULL);
+    }
+    return WIFEXITED(*status) ? WEXITSTATUS(*status) : 128 + WTERMSIG(*status);
+}
+
+int command_wait(struct process process)
+{
+    int status = 0;
+
+    return process.id < 0 ? 127 : wait_until(process, &status);
 }
 
 int command_run(const struct command *command)
@@ -84,7 +108,7 @@ int command_capture(const struct command *command, char *output, size_t size)
     int ends[2];
     size_t length = 0;
     ssize_t got = 1;
-    char rest[512];
+    char rest[512] = "";
     pid_t child;
 
     *output = '\0';
@@ -103,7 +127,7 @@ int command_capture(const struct command *command, char *output, size_t size)
     }
     output[length] = '\0';
     close(ends[0]);
-    return command_wait(child);
+    return command_wait((struct process){.id = child});
 }
 
 bool command_exists(const char *name)

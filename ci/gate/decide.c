@@ -58,7 +58,7 @@ static enum verdict close(const struct timing *timing, const struct tests *tests
     return excluded && tests->slower > SUSPICIOUS && tests->faster > SUSPICIOUS ? VERDICT_GREEN : VERDICT_SKIPPED;
 }
 
-bool decide(struct series *const *series, size_t count, double alpha, double floor, bool last)
+bool decide(struct series *const *series, size_t count, double alpha, bool last)
 {
     double *slower = calloc(count + 1, sizeof *slower), *faster = calloc(count + 1, sizeof *faster);
     double *adjusted = calloc(2 * count + 1, sizeof *adjusted);
@@ -77,7 +77,7 @@ bool decide(struct series *const *series, size_t count, double alpha, double flo
             continue;
         estimate(series[i]);
         timing->p = timing->change > 0 ? tests.adjusted_slower : tests.adjusted_faster;
-        timing->verdict = close(timing, &tests, alpha, floor, last);
+        timing->verdict = close(timing, &tests, alpha, series[i]->floor, last);
     }
     free(slower);
     free(faster);

@@ -22,11 +22,11 @@ extern const double LEAST_CHANGE, TOLERANCE;
 struct series {
     double ratios[PAIRS_MAX];
     size_t pairs;
+    double floor; /* of log ratios: what is not beyond it is no finding */
     struct timing timing;
 };
 
-/* Looks at all open series and closes those that can be. `floor` >= LEAST_CHANGE. `last`: closes all. With alpha 0 nothing becomes
- * red or better: for the end of a budget. False: no memory. */
-bool decide(struct series *const *series, size_t count, double alpha, double floor, bool last);
+/* Looks at all open series and closes those that can be. `last`: closes all. False: no memory. */
+bool decide(struct series *const *series, size_t count, double alpha, bool last);
 
 #endif

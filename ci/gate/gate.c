@@ -1,5 +1,6 @@
 #include "gate.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,6 +89,11 @@ struct solved *benchmark_side(struct benchmark *benchmark, enum side side)
     return side == SIDE_BASE ? &benchmark->base : side == SIDE_HEAD ? &benchmark->head : &benchmark->counted;
 }
 
+double percent_of(double log_ratio)
+{
+    return 100 * expm1(log_ratio);
+}
+
 double gate_now(void)
 {
     struct timespec time;
@@ -99,6 +105,11 @@ double gate_now(void)
 double gate_left(const struct gate *gate)
 {
     return gate->begun + gate->budget - gate_now();
+}
+
+double gate_allow(const struct gate *gate, double share)
+{
+    return fmax(share * gate_left(gate), 1);
 }
 
 void gate_progress(const struct gate *gate, const char *format, ...)

@@ -11,6 +11,9 @@
 /* The gate's own, beside those of core/cli/file.h. */
 enum { EXIT_WORSE = 4, EXIT_INCONCLUSIVE = 5 };
 
+/* The configuration whose programs are timed and counted by callgrind: ci/config/. */
+#define TIMED_CONFIG "aligned"
+
 enum { NAME_SIZE = 320, PATH_ROOM = 2048, COUNTS_SIZE = 512 };
 
 enum layer { LAYER_ANSWERS, LAYER_WORK, LAYER_INSTRUCTIONS, LAYER_TIME, LAYER_COUNT };
@@ -83,6 +86,7 @@ struct gate {
     const char *plant; /* NULL: none */
     const char *raw; /* NULL: the pairs are not kept */
     bool skip_missing; /* a missing tool is a skip */
+    bool whole;        /* the budget is for the builds too, not for some layers alone */
     double budget, begun;
     uint64_t seed;
 
@@ -109,13 +113,20 @@ int gate_fail(struct gate *gate, enum layer layer, const char *format, ...) __at
 /* The benchmark of that name, made where there is none; NULL without memory. */
 struct benchmark *gate_benchmark(struct gate *gate, const char *name);
 
+/* Of a log ratio. */
+double percent_of(double log_ratio);
+
 double gate_now(void); /* seconds */
 double gate_left(const struct gate *gate);
+
+/* For command.seconds: that share of the time left, and never so little that nothing can be said. */
+double gate_allow(const struct gate *gate, double share);
 
 /* One line on standard error, "gate: 3 of 5: ...", where somebody looks on or a log is kept. */
 void gate_progress(const struct gate *gate, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Both revisions built, the workloads written, the kernels linked. EXIT_WELL, or a message and another status. */
+/* Both revisions built, the workloads written, the kernels linked. EXIT_WELL, or a message and another status: EXIT_INCONCLUSIVE where
+ * the budget ended before. */
 int tree_prepare(struct gate *gate);
 int tree_link(const struct gate *gate, const char *tree, const char *config, uint64_t seed, const char *program);
 /* Builds and links the counting kernel of head. */
@@ -135,13 +146,19 @@ int work_update(struct gate *gate);
 int instructions_run(struct gate *gate);
 int time_run(struct gate *gate);
 
-/* Solves every workload of a folder with a kernel; lines go to `output`. */
+/* Solves every workload of a folder with a kernel, in so many seconds; lines go to `output`. The exit status. */
 int answers_solve(const struct gate *gate, const char *kernel, const char *plant, const char *folder,
-                  const char *output);
+                  const char *output, double seconds);
 int answers_read(struct gate *gate, const char *path, enum side side);
 
 /* The kernel and, where there is one, its plant; returns how many. */
 size_t kernel_arguments(const char **arguments, const char *kernel, const char *plant);
+/* Both revisions answer it, and its first cases can be repeated: the layers below answers look at it. */
+bool benchmark_repeats(const struct benchmark *benchmark);
+
+/* Those, the most telling first. *order is the caller's to free; NULL without memory. Returns how many. */
+size_t plan_order(const struct gate *gate, struct benchmark ***order);
+
 void benchmark_split(const struct benchmark *benchmark, char puzzle[64], char workload[128], char variant[64]);
 
 /* A folder with the workload of one benchmark alone, for the planted faults. */

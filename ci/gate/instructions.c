@@ -21,21 +21,23 @@
  * follow the heap's history. */
 static const double SHARE = 0.001;
 enum { FLOOR = 500 };
+static const double TIME_SHARE = 0.5; /* of the time left */
 
 static const char blind_spots[] = "instructions do not see caches, branch prediction and the width of vectors: that is the time layer's";
 
 /* Callgrind in the folder; its dumps are out.1, out.2 ... */
-static pid_t profile_start(const struct gate *gate, const char *kernel, const char *plant, const char *inputs,
-                           const char *list, const char *folder)
+static struct process profile_start(const struct gate *gate, const char *kernel, const char *plant, const char *list,
+                                    const char *folder)
 {
     const char *script =
         "rm -rf \"$1\" && mkdir -p \"$1\" && exec env -i PATH=\"$PATH\" "
         "GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2_Usable,-AVX512F_Usable,-AVX512VL_Usable,-ERMS,-FSRM setarch -R "
         "valgrind --tool=callgrind --toggle-collect=gate_solve --callgrind-out-file=\"$1/out\" \"$2\" ${5:+--plant \"$5\"} "
         "profile \"$3\" \"$4\"";
-    const char *arguments[] = {"sh", "-c", script, "sh", folder, kernel, inputs, list, plant, NULL};
+    const char *arguments[] = {"sh", "-c", script, "sh", folder, kernel, gate->inputs, list, plant, NULL};
 
-    return command_start(&(struct command){.arguments = arguments, .output = gate->log, .log = gate->log, .cpu = -1});
+    return command_start(&(struct command){.arguments = arguments, .output = gate->log, .log = gate->log, .cpu = -1,
+                                           .seconds = gate_allow(gate, TIME_SHARE)});
 }
 
 /* "name<TAB>instructions" a dump. */
@@ -48,28 +50,29 @@ static int collect(const char *folder, const char *output)
     return command_run(&(struct command){.arguments = arguments, .output = output, .cpu = -1});
 }
 
-static bool is_profiled(const struct benchmark *benchmark)
+static void write_line(const struct benchmark *benchmark, struct text *text)
 {
-    return benchmark->base.fit && strcmp(benchmark->base.state, "ready") == 0 &&
-           strcmp(benchmark->head.state, "ready") == 0;
+    char puzzle[64], workload[128], variant[64];
+
+    benchmark_split(benchmark, puzzle, workload, variant);
+    text_format(text, "%s %s %s %zu\n", puzzle, workload, variant, benchmark->base.fit);
 }
 
-/* Base's list decides how many cases: the same on both sides, and the same when base's result comes from the cache. */
+/* The most telling kernels first. Base's answers say how many cases: the same on both sides, and the same when base's result
+ * comes from the cache. */
 static int write_list(struct gate *gate, const char *path, const struct benchmark *only)
 {
     struct text text = {0};
+    struct benchmark **order;
+    size_t count = plan_order(gate, &order);
     int status;
 
-    for (size_t i = 0; i < gate->benchmark_count; i++) {
-        const struct benchmark *benchmark = &gate->benchmarks[i];
-        char puzzle[64], workload[128], variant[64];
-
-        if (!is_profiled(benchmark) || (only && only != benchmark))
-            continue;
-        benchmark_split(benchmark, puzzle, workload, variant);
-        text_format(&text, "%s %s %s %zu\n", puzzle, workload, variant, benchmark->base.fit);
-    }
-    status = text.failed ? EXIT_UNABLE : file_write("assay-gate", path, text.bytes ? text.bytes : "", text.length);
+    for (size_t i = 0; i < count; i++)
+        if (!only || only == order[i])
+            write_line(order[i], &text);
+    status = text.failed || !order ? EXIT_UNABLE
+                                   : file_write("assay-gate", path, text.bytes ? text.bytes : "", text.length);
+    free(order);
     text_free(&text);
     return status;
 }
@@ -98,19 +101,76 @@ static enum verdict judge(uint64_t base, uint64_t head)
     return change > least ? VERDICT_RED : change < -least ? VERDICT_BETTER : VERDICT_GREEN;
 }
 
+static bool is_counted(const struct benchmark *benchmark)
+{
+    return benchmark->base_instructions && benchmark->head_instructions;
+}
+
 static bool compare(struct gate *gate, const struct benchmark *benchmark)
 {
     double base = (double)benchmark->base_instructions, head = (double)benchmark->head_instructions;
     enum verdict verdict = judge(benchmark->base_instructions, benchmark->head_instructions);
 
-    if (!is_profiled(benchmark))
-        return true;
-    if (!benchmark->base_instructions || !benchmark->head_instructions)
-        return gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind left no count of %.200s", benchmark->name) == EXIT_WELL;
     gate->layers[LAYER_INSTRUCTIONS].compared++;
     return verdict == VERDICT_GREEN ||
            gate_find(gate, LAYER_INSTRUCTIONS, verdict, benchmark->name, "%.0f -> %.0f instructions (%+.2f%%)%s", base,
                      head, 100 * (head - base) / base, verdict == VERDICT_BETTER ? ": new floor" : "");
+}
+
+static bool is_same_variant(const struct benchmark *one, const struct benchmark *other)
+{
+    char puzzle[2][64], workload[128], variant[2][64];
+
+    benchmark_split(one, puzzle[0], workload, variant[0]);
+    benchmark_split(other, puzzle[1], workload, variant[1]);
+    return strcmp(puzzle[0], puzzle[1]) == 0 && strcmp(variant[0], variant[1]) == 0;
+}
+
+static bool has_counted_variant(struct benchmark *const *order, size_t count, const struct benchmark *benchmark)
+{
+    for (size_t i = 0; i < count; i++)
+        if (is_counted(order[i]) && is_same_variant(order[i], benchmark))
+            return true;
+    return false;
+}
+
+/* Where the time was up: fewer workloads of a variant are a smaller net, a variant without any has not been looked at. */
+static bool note_late(struct gate *gate, struct benchmark *const *order, size_t count)
+{
+    struct text text = {0};
+    bool all = true, well;
+    size_t left_out = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (is_counted(order[i]))
+            continue;
+        if (left_out++ < 5)
+            text_format(&text, "%s %s", left_out > 1 ? "," : "", order[i]->name);
+        all = all && has_counted_variant(order, count, order[i]);
+    }
+    well = !left_out || gate_find(gate, LAYER_INSTRUCTIONS, all ? VERDICT_GREEN : VERDICT_INCONCLUSIVE, "budget",
+                                  "used up: %zu of %zu kernels were not counted:%s%s", left_out, count,
+                                  text.failed ? "" : text.bytes, left_out > 5 ? " ..." : "");
+    text_free(&text);
+    return well;
+}
+
+static int compare_all(struct gate *gate, bool late)
+{
+    struct benchmark **order;
+    size_t count = plan_order(gate, &order);
+    int status = order ? EXIT_WELL : gate_fail(gate, LAYER_INSTRUCTIONS, "out of memory");
+
+    for (size_t i = 0; i < count && status == EXIT_WELL; i++) {
+        if (is_counted(order[i]) && !compare(gate, order[i]))
+            status = EXIT_UNABLE;
+        if (!is_counted(order[i]) && !late)
+            status = gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind left no count of %.200s", order[i]->name);
+    }
+    if (status == EXIT_WELL && late && !note_late(gate, order, count))
+        status = EXIT_UNABLE;
+    free(order);
+    return status;
 }
 
 /* The probe's instructions with `amount` turns of an empty loop after each solve; 0: could not be counted. */
@@ -125,7 +185,7 @@ static uint64_t count_planted(struct gate *gate, const struct benchmark *probe, 
     snprintf(folder, sizeof folder, "%s.callgrind-probe", gate->log);
     snprintf(output, sizeof output, "%s.instructions-probe", gate->log);
     if (write_list(gate, list, probe) == EXIT_WELL &&
-        command_wait(profile_start(gate, gate->head_kernel, plant, gate->inputs, list, folder)) == 0 &&
+        command_wait(profile_start(gate, gate->head_kernel, plant, list, folder)) == 0 &&
         collect(folder, output) == 0 && read_counts(&copy, output, SIDE_HEAD) && copy.benchmark_count == 1)
         count = copy.benchmarks[0].head_instructions;
     free(copy.benchmarks);
@@ -139,7 +199,7 @@ static void prove(struct gate *gate)
     struct benchmark *probe = probe_choose(gate);
     double before, after;
 
-    if (!probe)
+    if (!probe || !probe->base_instructions)
         return;
     before = (double)probe->base_instructions;
     after = (double)count_planted(gate, probe, (size_t)(before / 200 / (double)probe->base.fit) + 1);
@@ -148,34 +208,63 @@ static void prove(struct gate *gate)
              100 * (after - before) / before, probe->name, state->fired ? "seen" : "NOT seen");
 }
 
-static int profile_both(struct gate *gate, const char *base_path, const char *head_path)
+/* Are all kernels in what was kept of base? Head may have lacked one then. */
+static bool is_kept(struct gate *gate, const char *path)
 {
-    char list[PATH_ROOM + 32], base_folder[PATH_ROOM + 32], head_folder[PATH_ROOM + 32];
-    pid_t base = 0, head;
-    int status;
+    bool all = access(path, R_OK) == 0 && read_counts(gate, path, SIDE_BASE);
+
+    for (size_t i = 0; i < gate->benchmark_count; i++)
+        all = all && (!benchmark_repeats(&gate->benchmarks[i]) || gate->benchmarks[i].base_instructions);
+    return all;
+}
+
+/* What callgrind left of one side becomes counts. Those of base are kept if they are all there. */
+static int finish(struct gate *gate, struct process process, const char *folder, enum side side, bool *late)
+{
+    char path[PATH_ROOM + 64], kept[PATH_ROOM + 32];
+    int status = command_wait(process);
+    const char *which = side == SIDE_BASE ? "base" : "head";
+
+    snprintf(path, sizeof path, "%s.instructions-%s", gate->log, which);
+    snprintf(kept, sizeof kept, "%s/instructions.tsv", gate->results);
+    *late = *late || status == COMMAND_LATE;
+    if (status && status != COMMAND_LATE)
+        return gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind fails on %s's kernel: see %s", which, gate->log);
+    if (collect(folder, path) && status == 0)
+        return gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind left no dumps (is its header there at build time?)");
+    if (!read_counts(gate, path, side))
+        return gate_fail(gate, LAYER_INSTRUCTIONS, "the counts cannot be read");
+    if (side == SIDE_BASE && status == 0 && rename(path, kept))
+        return gate_fail(gate, LAYER_INSTRUCTIONS, "%s cannot be written", kept);
+    return EXIT_WELL;
+}
+
+static int profile_both(struct gate *gate, bool *late)
+{
+    char list[PATH_ROOM + 32], kept[PATH_ROOM + 32], folders[2][PATH_ROOM + 32];
+    struct process base = {0}, head;
+    bool runs;
+    int status, other;
 
     snprintf(list, sizeof list, "%s.list", gate->log);
-    snprintf(base_folder, sizeof base_folder, "%s.callgrind-base", gate->log);
-    snprintf(head_folder, sizeof head_folder, "%s.callgrind-head", gate->log);
-    status = write_list(gate, list, NULL);
-    if (status != EXIT_WELL)
+    snprintf(kept, sizeof kept, "%s/instructions.tsv", gate->results);
+    snprintf(folders[0], sizeof folders[0], "%s.callgrind-base", gate->log);
+    snprintf(folders[1], sizeof folders[1], "%s.callgrind-head", gate->log);
+    if (write_list(gate, list, NULL) != EXIT_WELL)
         return gate_fail(gate, LAYER_INSTRUCTIONS, "the list of kernels cannot be written");
-    if (access(base_path, R_OK) != 0)
-        base = profile_start(gate, gate->base_kernel, NULL, gate->inputs, list, base_folder);
-    head = profile_start(gate, gate->head_kernel, gate->plant, gate->inputs, list, head_folder);
-    if (base && command_wait(base))
-        status = gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind fails on base's kernel: see %s", gate->log);
-    if (command_wait(head))
-        status = gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind fails on head's kernel: see %s", gate->log);
-    if (status == EXIT_WELL && ((base && collect(base_folder, base_path)) || collect(head_folder, head_path)))
-        status = gate_fail(gate, LAYER_INSTRUCTIONS, "callgrind left no dumps (is its header there at build time?)");
-    return status;
+    runs = !is_kept(gate, kept);
+    if (runs)
+        base = profile_start(gate, gate->base_kernel, NULL, list, folders[0]);
+    head = profile_start(gate, gate->head_kernel, gate->plant, list, folders[1]);
+    status = runs ? finish(gate, base, folders[0], SIDE_BASE, late) : EXIT_WELL;
+    other = finish(gate, head, folders[1], SIDE_HEAD, late);
+    return status == EXIT_WELL ? other : status;
 }
 
 int instructions_run(struct gate *gate)
 {
     struct layer_state *state = &gate->layers[LAYER_INSTRUCTIONS];
-    char base_path[PATH_ROOM + 32], head_path[PATH_ROOM + 32];
+    bool late = false;
     int status;
 
     if (!command_exists("valgrind")) {
@@ -184,18 +273,13 @@ int instructions_run(struct gate *gate)
         return EXIT_WELL;
     }
     gate_progress(gate, "instructions");
-    snprintf(base_path, sizeof base_path, "%s/instructions.tsv", gate->results);
-    snprintf(head_path, sizeof head_path, "%s.instructions", gate->log);
-    status = profile_both(gate, base_path, head_path);
+    status = profile_both(gate, &late);
     if (status != EXIT_WELL)
         return status;
-    if (!read_counts(gate, base_path, SIDE_BASE) || !read_counts(gate, head_path, SIDE_HEAD))
-        return gate_fail(gate, LAYER_INSTRUCTIONS, "the counts cannot be read");
     state->verdict = VERDICT_GREEN;
     snprintf(state->note, sizeof state->note, "%s", blind_spots);
-    for (size_t i = 0; i < gate->benchmark_count; i++)
-        if (!compare(gate, &gate->benchmarks[i]))
-            return EXIT_UNABLE;
-    prove(gate);
-    return EXIT_WELL;
+    status = compare_all(gate, late);
+    if (status == EXIT_WELL)
+        prove(gate);
+    return status;
 }

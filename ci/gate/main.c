@@ -56,14 +56,14 @@ static const struct usage usage = {
 /* NULL: all. Answers are solved in any case: the layers below stand on them. */
 static int choose_layers(struct gate *gate, const char *names)
 {
-    char copy[128];
+    char copy[128], *rest;
 
     for (size_t i = 0; i < LAYER_COUNT; i++)
         gate->layers[i].wanted = names == NULL;
     if (!names)
         return EXIT_WELL;
     snprintf(copy, sizeof copy, "%s", names);
-    for (char *name = strtok(copy, ","); name; name = strtok(NULL, ",")) {
+    for (char *name = strtok_r(copy, ",", &rest); name; name = strtok_r(NULL, ",", &rest)) {
         size_t i = 0;
 
         while (i < LAYER_COUNT && strcmp(layer_names[i], name) != 0)
@@ -76,7 +76,7 @@ static int choose_layers(struct gate *gate, const char *names)
 }
 
 /* Where answers differ, what is cheaper is of no interest. */
-static int run_layers(struct gate *gate)
+static void run_layers(struct gate *gate)
 {
     static int (*const layers[LAYER_COUNT])(struct gate *) = {answers_run, work_run, instructions_run, time_run};
     int status = EXIT_WELL;
@@ -92,8 +92,9 @@ static int run_layers(struct gate *gate)
         }
         status = layers[i](gate);
         gate->layers[i].seconds = gate_now() - begun;
+        if (!gate->layers[i].wanted)
+            gate->begun += gate->layers[i].seconds;
     }
-    return status;
 }
 
 static int write_text(const char *path, void (*report)(const struct gate *, struct text *), const struct gate *gate)
@@ -142,15 +143,29 @@ static int report(const struct gate *gate)
     return status ? status : first ? first : gate_status(gate);
 }
 
+/* What an earlier run left must not be taken for this one's. */
+static void remove_results(void)
+{
+    unlink("build/results/gate.json");
+    unlink("build/results/gate.md");
+    unlink("build/results/gate.xml");
+}
+
 static int compare(struct gate *gate)
 {
-    int status = tree_prepare(gate);
+    int status;
 
+    remove_results();
+    status = tree_prepare(gate);
+    if (status == EXIT_INCONCLUSIVE) {
+        gate_find(gate, LAYER_ANSWERS, VERDICT_INCONCLUSIVE, "budget", "used up before both revisions were built");
+        return report(gate);
+    }
     if (status != EXIT_WELL)
         return status;
-    if (chosen.layers)
+    if (!gate->whole)
         gate->begun = gate_now();
-    status = run_layers(gate);
+    run_layers(gate);
     for (size_t i = 0; i < LAYER_COUNT; i++)
         if (gate->layers[i].verdict == VERDICT_FAILED)
             fprintf(stderr, "assay-gate: %s: %s\n", layer_names[i], gate->layers[i].note);
@@ -177,6 +192,7 @@ int main(int count, char **arguments)
                          .plant = chosen.plant,
                          .raw = chosen.raw,
                          .skip_missing = chosen.skip_missing,
+                         .whole = !chosen.layers && !chosen.update_work,
                          .budget = (double)chosen.budget,
                          .seed = chosen.seed,
                          .begun = gate_now()};

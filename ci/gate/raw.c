@@ -19,9 +19,10 @@ static void put_heading(const struct gate *gate, FILE *file)
 {
     char date[32] = "", load[32] = "-";
     time_t now = time(NULL);
+    struct tm day;
     FILE *loads = fopen("/proc/loadavg", "re");
 
-    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&now, &day));
     if (loads) {
         if (fscanf(loads, "%31s", load) != 1)
             snprintf(load, sizeof load, "-");

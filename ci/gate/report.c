@@ -2,14 +2,8 @@
 #include "gate.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-static double percent(double log_ratio)
-{
-    return 100 * expm1(log_ratio);
-}
 
 const char *conclusion(const struct gate *gate)
 {
@@ -78,8 +72,8 @@ void report_markdown(const struct gate *gate, struct text *text)
                               "bounds |\n|---|---|---|---|---|\n");
         open = true;
         text_format(text, "| %s | %s | %zu | %+.1f%% | %+.1f%% .. %+.1f%% |\n", benchmark->name,
-                    verdict_names[timing->verdict], timing->pairs, percent(timing->change), percent(timing->lower),
-                    percent(timing->upper));
+                    verdict_names[timing->verdict], timing->pairs, percent_of(timing->change), percent_of(timing->lower),
+                    percent_of(timing->upper));
     }
     if (open)
         text_string(text, "\n</details>\n");

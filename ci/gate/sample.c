@@ -9,7 +9,9 @@
 
 #include "command.h"
 
-static const double BATCH_NS = 1.2e6;
+/* A lap is longer by far than it takes to read the clock; a sample has laps enough for its quartile, but no more time than this for them. */
+static const double LAP_NS = 5e4, LAPS_NS = 4e6;
+enum { LAPS = 32 };
 
 int sample_cpu(void)
 {
@@ -26,7 +28,14 @@ int sample_cpu(void)
 
 uint64_t sample_passes(const struct benchmark *benchmark)
 {
-    return benchmark->base.warm < BATCH_NS ? (uint64_t)(BATCH_NS / benchmark->base.warm) + 1 : 1;
+    return benchmark->base.warm < LAP_NS ? (uint64_t)(LAP_NS / benchmark->base.warm) + 1 : 1;
+}
+
+static unsigned count_laps(const struct benchmark *benchmark)
+{
+    double laps = LAPS_NS / ((double)sample_passes(benchmark) * benchmark->base.warm);
+
+    return laps < 1 ? 1 : laps < LAPS ? (unsigned)laps : LAPS;
 }
 
 static double run(const struct sampler *sampler, const char **arguments)
@@ -41,21 +50,22 @@ static double run(const struct sampler *sampler, const char **arguments)
 double sample_time(const struct sampler *sampler, const char *kernel, const char *plant,
                    const struct benchmark *benchmark)
 {
-    char puzzle[64], workload[128], variant[64], cases[24], passes[24];
-    const char *rest[] = {"time", sampler->gate->inputs, puzzle, workload, variant, cases, passes, NULL};
+    char puzzle[64], workload[128], variant[64], cases[24], passes[24], laps[24];
+    const char *rest[] = {"time", sampler->gate->inputs, puzzle, workload, variant, cases, passes, laps, NULL};
     const char *arguments[16];
     size_t count = kernel_arguments(arguments, kernel, plant);
 
     benchmark_split(benchmark, puzzle, workload, variant);
     snprintf(cases, sizeof cases, "%zu", benchmark->base.fit);
     snprintf(passes, sizeof passes, "%llu", (unsigned long long)sample_passes(benchmark));
+    snprintf(laps, sizeof laps, "%u", count_laps(benchmark));
     memcpy(arguments + count, rest, sizeof rest);
     return run(sampler, arguments);
 }
 
 double sample_control(const struct sampler *sampler, const char *kernel)
 {
-    const char *arguments[] = {kernel, "control", "1000", NULL};
+    const char *arguments[] = {kernel, "control", "50", "32", NULL};
 
     return run(sampler, arguments);
 }

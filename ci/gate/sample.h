@@ -12,10 +12,10 @@ struct sampler {
 /* The last one that this process may use: the first takes most interrupts. */
 int sample_cpu(void);
 
-/* Passes that fill a batch of a millisecond. */
+/* Passes that fill a lap. */
 uint64_t sample_passes(const struct benchmark *benchmark);
 
-/* Nanoseconds of CPU time of the batch; 0: the kernel failed. */
+/* Nanoseconds of CPU time of a lap; 0: the kernel failed. */
 double sample_time(const struct sampler *sampler, const char *kernel, const char *plant,
                    const struct benchmark *benchmark);
 double sample_control(const struct sampler *sampler, const char *kernel);

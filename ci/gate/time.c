@@ -3,99 +3,55 @@
  * finding must come back from a fresh link of both sides. Every round also times a frozen kernel twice: if that
  * differs, the machine is at fault and the layer stops nothing.
  *
- * Rejected: base and head in blocks (a slow minute calls one of them slow), minimum-of-N (its error has a fat tail on shared machines:
- * one undisturbed sample decides), fixed sample sizes (most benchmarks are plainly equal after 20 pairs). */
+ * The budget is kept by looking at fewer benchmarks, never at fewer pairs than the first look needs.
+ *
+ * Rejected: base and head in blocks (a slow minute calls one of them slow), minimum-of-N over processes (its error has a fat tail on shared
+ * machines: one undisturbed sample decides), fixed sample sizes (most benchmarks are plainly equal after 20 pairs), one floor for
+ * all that the most sensitive benchmark sets (one that the linker moved by 78% made all others unseeable). */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/cli/file.h"
-#include "core/rng.h"
-#include "raw.h"
-#include "sample.h"
+#include "race.h"
 
-enum { RETRY_PAIRS = 40 };
+enum { RETRY_PAIRS = 40, TWINS_LEAST = 8 };
 
-static const double FIRST_LOOK_SHARE = 0.5; /* of the time left, at most, for the first look */
+static const double FIRST_LOOK_SHARE = 0.65; /* of the time left, at most, for the first look */
+static const double RETRY_SHARE = 0.1;      /* kept for what is tried again */
 static const double RETRY_ALPHA = 0.01, CONTROL_ALPHA = 0.001, RATE = 0.01;
 
-/* One benchmark under way. */
-struct contest {
-    struct benchmark *benchmark;
-    struct series series, twin;
-    struct sides sides, twin_sides;
-};
-
-struct race {
-    struct gate *gate;
-    struct sampler sampler;
-    struct rng rng;
-    char twin_kernel[PATH_ROOM];
-    struct contest *contests;
-    size_t count;
-    struct series control;
-    struct sides control_sides;
-    double floor;
-};
-
-static bool is_timed(const struct benchmark *benchmark)
-{
-    return strcmp(benchmark->base.state, "ready") == 0 && strcmp(benchmark->head.state, "ready") == 0 &&
-           benchmark->base.fit && benchmark->base.warm > 0;
-}
-
-/* How many longer passes of the same variant there are: 0 is its best workload. */
-static size_t rank_in_variant(const struct gate *gate, const struct benchmark *benchmark)
-{
-    char puzzle[2][64], workload[128], variant[2][64];
-    size_t rank = 0;
-
-    benchmark_split(benchmark, puzzle[0], workload, variant[0]);
-    for (size_t i = 0; i < gate->benchmark_count; i++) {
-        const struct benchmark *other = &gate->benchmarks[i];
-
-        benchmark_split(other, puzzle[1], workload, variant[1]);
-        rank += is_timed(other) && other->base.warm > benchmark->base.warm && strcmp(puzzle[0], puzzle[1]) == 0 &&
-                strcmp(variant[0], variant[1]) == 0;
-    }
-    return rank;
-}
-
-/* Every variant's longest workload first, then every variant's next, as long as the first look of all fits. */
-static int plan(struct race *race)
+/* As many, in their order, as the first look can afford. */
+static int choose(struct race *race)
 {
     struct gate *gate = race->gate;
     double begun = gate_now(), allowed = FIRST_LOOK_SHARE * gate_left(gate), planned = 0;
-    size_t ranks = 1;
+    struct benchmark **order;
+    size_t count = plan_order(gate, &order);
 
-    race->contests = calloc(gate->benchmark_count + 1, sizeof *race->contests);
-    if (!race->contests)
-        return gate_fail(gate, LAYER_TIME, "out of memory");
-    for (size_t rank = 0; rank < ranks && rank < gate->benchmark_count; rank++) {
-        for (size_t i = 0; i < gate->benchmark_count; i++) {
-            struct benchmark *benchmark = &gate->benchmarks[i];
-            double start = gate_now(), cost;
+    race->affordable = count;
+    race->contests = calloc(count + 1, sizeof *race->contests);
+    for (size_t i = 0; i < count && race->contests && gate_now() - begun < allowed / 5; i++) {
+        double start = gate_now(), cost;
 
-            if (!is_timed(benchmark) || rank_in_variant(gate, benchmark) != rank)
-                continue;
-            ranks = rank + 2;
-            if (planned + 3e-9 * (double)looks[0].pairs * 2 * benchmark->base.warm > allowed ||
-                gate_now() - begun > allowed / 5)
-                continue;
-            if (!(sample_time(&race->sampler, gate->base_kernel, NULL, benchmark) > 0))
-                return gate_fail(gate, LAYER_TIME, "base's kernel fails on %.200s", benchmark->name);
-            cost = 3 * (double)looks[0].pairs * (gate_now() - start);
-            if (planned + cost > allowed)
-                continue;
-            planned += cost;
-            race->contests[race->count++].benchmark = benchmark;
+        if (planned + 3e-9 * (double)looks[0].pairs * 2 * order[i]->base.warm > allowed)
+            continue;
+        if (!(sample_time(&race->sampler, gate->base_kernel, NULL, order[i]) > 0)) {
+            free(order);
+            return gate_fail(gate, LAYER_TIME, "base's kernel fails on %.200s", order[i]->name);
         }
+        cost = 3 * (double)looks[0].pairs * (gate_now() - start);
+        if (planned + cost > allowed)
+            continue;
+        planned += cost;
+        race->contests[race->count++] = (struct contest){.benchmark = order[i], .twin.floor = LEAST_CHANGE};
     }
-    return EXIT_WELL;
+    free(order);
+    return race->contests ? EXIT_WELL : gate_fail(gate, LAYER_TIME, "out of memory");
 }
 
-static void append(struct series *series, struct sides *sides, double one, double other)
+void race_append(struct series *series, struct sides *sides, double one, double other)
 {
     sides->one[series->pairs] = one;
     sides->other[series->pairs] = other;
@@ -117,9 +73,9 @@ static bool sample_pair(struct race *race, struct contest *contest, const char *
         if (!(times[which] > 0))
             return gate_fail(race->gate, LAYER_TIME, "a kernel fails on %.200s", contest->benchmark->name) == EXIT_WELL;
     }
-    append(&contest->series, &contest->sides, times[0], times[1]);
+    race_append(&contest->series, &contest->sides, times[0], times[1]);
     if (count == 3)
-        append(&contest->twin, &contest->twin_sides, times[0], times[2]);
+        race_append(&contest->twin, &contest->twin_sides, times[0], times[2]);
     return true;
 }
 
@@ -130,7 +86,7 @@ static bool sample_control_pair(struct race *race)
 
     if (!(one > 0) || !(other > 0))
         return gate_fail(race->gate, LAYER_TIME, "the control kernel fails") == EXIT_WELL;
-    append(&race->control, &race->control_sides, one, other);
+    race_append(&race->control, &race->control_sides, one, other);
     return true;
 }
 
@@ -164,18 +120,29 @@ static bool run_round(struct race *race)
     return well && sample_control_pair(race);
 }
 
-/* The share of twins beyond which only one in twenty lies, and never less than what anybody cares about. */
-static void set_floor(struct race *race)
+static double twin_change(const struct contest *contest)
 {
-    double *changes = calloc(race->count + 1, sizeof *changes), sorted[PAIRS_MAX], far;
+    double sorted[PAIRS_MAX];
 
-    for (size_t i = 0; i < race->count && changes; i++) {
-        memcpy(sorted, race->contests[i].twin.ratios, sizeof sorted);
-        changes[i] = fabs(median(sorted, race->contests[i].twin.pairs));
-    }
-    far = changes ? quantile(changes, race->count, 0.95) : 0;
-    race->floor = fmax(far, LEAST_CHANGE);
+    memcpy(sorted, contest->twin.ratios, sizeof sorted);
+    return fabs(median(sorted, contest->twin.pairs));
+}
+
+/* Of each benchmark: what its own twin shows, and what 95% of all twins keep within. That is taken from their median, as of a normal
+ * distribution (1.96 / 0.674), so that a few which the linker moves far do not blind the others. */
+static bool set_floors(struct race *race)
+{
+    double *changes = calloc(race->count + 1, sizeof *changes), typical;
+
+    if (!changes)
+        return gate_fail(race->gate, LAYER_TIME, "out of memory") == EXIT_WELL;
+    for (size_t i = 0; i < race->count; i++)
+        changes[i] = twin_change(&race->contests[i]);
+    typical = race->count < TWINS_LEAST ? 0 : 1.96 / 0.6745 * median(changes, race->count);
     free(changes);
+    for (size_t i = 0; i < race->count; i++)
+        race->contests[i].series.floor = fmax(fmax(typical, LEAST_CHANGE), twin_change(&race->contests[i]));
+    return true;
 }
 
 static bool look_at(struct race *race, bool twins, double alpha, bool last)
@@ -185,30 +152,47 @@ static bool look_at(struct race *race, bool twins, double alpha, bool last)
 
     for (size_t i = 0; i < race->count && well; i++)
         all[i] = twins ? &race->contests[i].twin : &race->contests[i].series;
-    well = well && decide(all, race->count, alpha, race->floor, last);
+    well = well && decide(all, race->count, alpha, last);
     free(all);
     return well;
 }
 
-/* Rounds up to each look. The budget ends it wherever it is, without spending error. */
+static double time_for_rounds(const struct race *race)
+{
+    return gate_left(race->gate) - 2 * race->link_seconds - RETRY_SHARE * race->gate->budget;
+}
+
+/* Before the first look, where the machine has become slower than it was when they were chosen, the last ones are left out. */
+static void cut_to_budget(struct race *race, double round_seconds, size_t pairs)
+{
+    double needed = round_seconds * (double)(looks[0].pairs - pairs), left = time_for_rounds(race);
+
+    if (pairs && pairs < looks[0].pairs && needed > left)
+        race->count = (size_t)((double)race->count * fmax(left, 0) / needed);
+}
+
+/* Rounds up to each look. Where the budget ends on the way to one, that look comes earlier: when it comes does not depend on what was
+ * measured, so it may spend its error. */
 static bool run_looks(struct race *race)
 {
     double round_seconds = 0;
+    bool last = false;
 
-    for (size_t look = 0; look < LOOKS && count_open(race); look++) {
-        for (size_t pairs = look ? looks[look - 1].pairs : 0; pairs < looks[look].pairs; pairs++) {
+    for (size_t look = 0; look < LOOKS && count_open(race) && !last; look++) {
+        for (size_t pairs = look ? looks[look - 1].pairs : 0; pairs < looks[look].pairs && !last; pairs++) {
             double begun = gate_now();
 
-            if (gate_left(race->gate) < 2 * round_seconds)
-                return set_floor(race), look_at(race, false, 0, true);
-            if (!run_round(race))
-                return false;
+            cut_to_budget(race, round_seconds, pairs);
+            if (!race->count || !run_round(race))
+                return race->count == 0;
             round_seconds = gate_now() - begun;
+            last = pairs >= looks[0].pairs && time_for_rounds(race) < round_seconds;
         }
-        gate_progress(race->gate, "time: %zu pairs, %zu benchmarks open", looks[look].pairs, count_open(race));
-        set_floor(race);
-        if (!look_at(race, false, looks[look].alpha, look + 1 == LOOKS))
+        last = last || look + 1 == LOOKS;
+        if (!set_floors(race) || !look_at(race, false, looks[look].alpha, last))
             return false;
+        gate_progress(race->gate, "time: %zu pairs, %zu of %zu benchmarks open", looks[look].pairs, count_open(race),
+                      race->count);
     }
     return true;
 }
@@ -218,19 +202,10 @@ static bool is_flagged(const struct contest *contest)
     return contest->series.timing.verdict == VERDICT_RED || contest->series.timing.verdict == VERDICT_BETTER;
 }
 
-/* The pairs of one flagged benchmark from fresh links. */
-static bool retry_pairs(struct race *race, const struct contest *contest, struct contest *again)
+static void name_fresh(const struct gate *gate, char base[PATH_ROOM + 8], char head[PATH_ROOM + 8])
 {
-    char base[PATH_ROOM + 8], head[PATH_ROOM + 8];
-    const char *kernels[] = {base, head, NULL};
-
-    snprintf(base, sizeof base, "%s-again", race->gate->base_kernel);
-    snprintf(head, sizeof head, "%s-again", race->gate->head_kernel);
-    *again = (struct contest){.benchmark = contest->benchmark};
-    for (size_t i = 0; i < RETRY_PAIRS; i++)
-        if (!sample_pair(race, again, kernels, 2))
-            return false;
-    return true;
+    snprintf(base, PATH_ROOM + 8, "%s-again", gate->base_kernel);
+    snprintf(head, PATH_ROOM + 8, "%s-again", gate->head_kernel);
 }
 
 static bool relink(struct race *race)
@@ -239,10 +214,34 @@ static bool relink(struct race *race)
     char base[PATH_ROOM + 8], head[PATH_ROOM + 8];
     uint64_t seed = 2 + rng_below(&race->rng, 1 << 20);
 
-    snprintf(base, sizeof base, "%s-again", gate->base_kernel);
-    snprintf(head, sizeof head, "%s-again", gate->head_kernel);
-    return tree_link(gate, gate->base, "release", seed, base) == EXIT_WELL &&
-           tree_link(gate, gate->head, "release", seed, head) == EXIT_WELL;
+    name_fresh(gate, base, head);
+    return tree_link(gate, gate->base, TIMED_CONFIG, seed, base) == EXIT_WELL &&
+           tree_link(gate, gate->head, TIMED_CONFIG, seed, head) == EXIT_WELL;
+}
+
+/* The pairs of one flagged benchmark from fresh links. Fewer where the time is up: then nothing is confirmed. */
+static bool retry_pairs(struct race *race, const struct contest *contest, struct contest *again)
+{
+    char base[PATH_ROOM + 8], head[PATH_ROOM + 8];
+    const char *kernels[] = {base, head, NULL};
+
+    name_fresh(race->gate, base, head);
+    *again = (struct contest){.benchmark = contest->benchmark, .series.floor = contest->series.floor};
+    for (size_t i = 0; i < RETRY_PAIRS && gate_left(race->gate) > 0; i++)
+        if (!sample_pair(race, again, kernels, 2))
+            return false;
+    return true;
+}
+
+static void conclude(struct timing *timing, const struct series *again)
+{
+    timing->confirmed = again->timing.verdict == timing->verdict;
+    if (timing->confirmed)
+        return;
+    if (timing->verdict == VERDICT_BETTER)
+        timing->verdict = VERDICT_GREEN;
+    else
+        timing->verdict = again->pairs < RETRY_PAIRS ? VERDICT_INCONCLUSIVE : VERDICT_UNCONFIRMED;
 }
 
 /* Only what comes back, in the same direction and beyond the floor, stays a finding. */
@@ -262,24 +261,23 @@ static bool confirm(struct race *race)
         series[flagged] = &again[flagged].series;
         flagged++;
     }
-    well = well && decide(series, flagged, RETRY_ALPHA, race->floor, true);
-    for (size_t i = 0, at = 0; i < race->count && well; i++) {
-        struct timing *timing = &race->contests[i].series.timing;
-
-        if (!is_flagged(&race->contests[i]))
-            continue;
-        timing->confirmed = series[at++]->timing.verdict == timing->verdict;
-        if (!timing->confirmed)
-            timing->verdict = timing->verdict == VERDICT_RED ? VERDICT_UNCONFIRMED : VERDICT_GREEN;
-    }
+    well = well && decide(series, flagged, RETRY_ALPHA, true);
+    for (size_t i = 0, at = 0; i < race->count && well; i++)
+        if (is_flagged(&race->contests[i]))
+            conclude(&race->contests[i].series.timing, series[at++]);
     free(again);
     free(series);
     return well;
 }
 
-static double percent(double log_ratio)
+static const char *comment(const struct timing *timing)
 {
-    return 100 * expm1(log_ratio);
+    switch (timing->verdict) {
+    case VERDICT_BETTER: return ": new floor";
+    case VERDICT_UNCONFIRMED: return "; not so from a fresh link: layout";
+    case VERDICT_INCONCLUSIVE: return timing->lower > LEAST_CHANGE ? "; no time was left to try it again" : "";
+    default: return "";
+    }
 }
 
 static bool publish(struct race *race)
@@ -296,12 +294,9 @@ static bool publish(struct race *race)
             return gate_fail(gate, LAYER_TIME, "%s cannot be written", gate->raw) == EXIT_WELL;
         if (timing->verdict != VERDICT_GREEN &&
             !gate_find(gate, LAYER_TIME, timing->verdict, contest->benchmark->name,
-                       "%+.1f%% time (99%% bounds %+.1f%% .. %+.1f%%, %zu pairs, adjusted p %.2g)%s",
-                       percent(timing->change), percent(timing->lower), percent(timing->upper), timing->pairs,
-                       timing->p,
-                       timing->verdict == VERDICT_BETTER        ? ": new floor"
-                       : timing->verdict == VERDICT_UNCONFIRMED ? "; not so from a fresh link: layout"
-                                                                : ""))
+                       "%+.1f%% time (99%% bounds %+.1f%% .. %+.1f%%, %zu pairs, adjusted p %.2g, floor %.1f%%)%s",
+                       percent_of(timing->change), percent_of(timing->lower), percent_of(timing->upper), timing->pairs,
+                       timing->p, percent_of(contest->series.floor), comment(timing)))
             return false;
     }
     return true;
@@ -326,93 +321,49 @@ static void judge_itself(struct race *race)
                                            signed_rank(reversed, race->control.pairs)) < CONTROL_ALPHA)
         state->advisory = true;
     snprintf(state->note, sizeof state->note,
-             "floor %+.1f%% (twins; %zu of %zu red), control %+.1f%%, %zu of %zu red on identical code%s",
-             percent(race->floor), twins, race->count, percent(drift), reds, decisions,
+             "%zu of %zu benchmarks fit the budget; a fresh link moves %zu of them by over 2%%; the machine's drift %+.1f%%; "
+             "%zu of %zu decisions on identical code were red%s",
+             race->count, race->affordable, twins, percent_of(drift), reds, decisions,
              state->advisory ? ": not shown to be under 1%, so it stops nothing" : "");
 }
 
-static double sample_median(struct race *race, const struct benchmark *probe, const char *plant)
-{
-    enum { TRIES = 5 };
-    double times[TRIES];
-
-    for (size_t i = 0; i < TRIES; i++)
-        times[i] = sample_time(&race->sampler, race->gate->base_kernel, plant, probe);
-    return median(times, TRIES);
-}
-
-/* So many steps of the chase that memory makes a pass about 40% slower: twice what must be seen, as these few samples are rough. */
-static size_t chase_steps(struct race *race, const struct benchmark *probe)
-{
-    double plain = sample_median(race, probe, NULL), near = 0, far = 0;
-    /* A step costs 30 to 400 ns more when it is far: begin below what that asks for. */
-    size_t steps = (size_t)(plain / (double)sample_passes(probe) / 1000) + 8;
-    char plant[32];
-
-    for (; plain > 0 && steps < 1 << 20 && far < near + 0.4 * plain; steps *= 2) {
-        snprintf(plant, sizeof plant, "near:%zu", steps * 2);
-        near = sample_median(race, probe, plant);
-        snprintf(plant, sizeof plant, "far:%zu", steps * 2);
-        far = sample_median(race, probe, plant);
-    }
-    return far > near ? (size_t)((double)steps * 0.4 * plain / (far - near)) + 1 : 0;
-}
-
-/* The same instructions with other addresses must be red. */
-static bool prove(struct race *race)
+static int run_race(struct race *race)
 {
     struct gate *gate = race->gate;
     struct layer_state *state = &gate->layers[LAYER_TIME];
-    struct contest contest = {.benchmark = probe_choose(gate)};
-    struct series *series = &contest.series;
-    size_t steps = contest.benchmark ? chase_steps(race, contest.benchmark) : 0;
-    char near[32], far[32];
+    int status;
 
-    snprintf(near, sizeof near, "near:%zu", steps);
-    snprintf(far, sizeof far, "far:%zu", steps);
-    for (size_t look = 0; look < LOOKS && steps && series->timing.verdict == VERDICT_SKIPPED; look++) {
-        while (series->pairs < looks[look].pairs) {
-            bool swapped = rng_below(&race->rng, 2);
-            double one = sample_time(&race->sampler, gate->base_kernel, swapped ? far : near, contest.benchmark);
-            double other = sample_time(&race->sampler, gate->base_kernel, swapped ? near : far, contest.benchmark);
-
-            if (!(one > 0) || !(other > 0))
-                return gate_fail(gate, LAYER_TIME, "a planted kernel fails") == EXIT_WELL;
-            append(series, &contest.sides, swapped ? other : one, swapped ? one : other);
-        }
-        if (!decide(&series, 1, looks[look].alpha, race->floor, look + 1 == LOOKS))
-            return false;
-    }
-    state->fired = series->timing.verdict == VERDICT_RED;
-    snprintf(state->control, sizeof state->control, "%+.0f%% time by cache misses alone, planted in %.120s, was %s",
-             percent(series->timing.change), contest.benchmark ? contest.benchmark->name : "nothing",
-             state->fired ? "seen" : "NOT seen");
-    return true;
+    if (!chase_prove(race))
+        return gate_fail(gate, LAYER_TIME, "a sample of the planted fault failed");
+    status = choose(race);
+    gate_progress(gate, "time: %zu benchmarks", race->count);
+    if (status != EXIT_WELL)
+        return status;
+    if (!run_looks(race) || !look_at(race, true, looks[0].alpha, true) || !confirm(race) || !publish(race))
+        return gate_fail(gate, LAYER_TIME, "a sample failed, or memory ran out");
+    if (!race->count && !gate_find(gate, LAYER_TIME, VERDICT_INCONCLUSIVE, "budget", "too small to time a single benchmark"))
+        return EXIT_UNABLE;
+    if (state->verdict == VERDICT_SKIPPED)
+        state->verdict = VERDICT_GREEN;
+    state->compared = race->count;
+    judge_itself(race);
+    return EXIT_WELL;
 }
 
 int time_run(struct gate *gate)
 {
-    struct race race = {.gate = gate, .sampler = {gate, sample_cpu()}, .floor = LEAST_CHANGE};
-    struct layer_state *state = &gate->layers[LAYER_TIME];
+    struct race race = {.gate = gate, .sampler = {gate, sample_cpu()}};
+    double begun = gate_now();
     int status;
 
+    if (gate_left(gate) < 1)
+        return gate_find(gate, LAYER_TIME, VERDICT_INCONCLUSIVE, "budget", "used up before anything was timed") ? EXIT_WELL
+                                                                                                                 : EXIT_UNABLE;
     rng_seed(&race.rng, gate->seed);
     snprintf(race.twin_kernel, sizeof race.twin_kernel, "%.1600s/build/kernel-twin", gate->base);
-    status = tree_link(gate, gate->base, "release", 1, race.twin_kernel);
-    if (status != EXIT_WELL)
-        return gate_fail(gate, LAYER_TIME, "the twin cannot be linked");
-    status = plan(&race);
-    gate_progress(gate, "time: %zu benchmarks", race.count);
-    if (status == EXIT_WELL) {
-        state->verdict = VERDICT_GREEN;
-        state->compared = race.count;
-        if (!race.count || !run_looks(&race) || !look_at(&race, true, looks[0].alpha, true) || !confirm(&race) ||
-            !publish(&race) || !prove(&race))
-            status = gate_fail(gate, LAYER_TIME, "%s", race.count ? "a sample failed, or memory ran out"
-                                                                  : "the budget left no time for a single benchmark");
-        else
-            judge_itself(&race);
-    }
+    status = tree_link(gate, gate->base, TIMED_CONFIG, 1, race.twin_kernel);
+    race.link_seconds = gate_now() - begun;
+    status = status == EXIT_WELL ? run_race(&race) : gate_fail(gate, LAYER_TIME, "the twin cannot be linked");
     free(race.contests);
     return status;
 }

@@ -18,9 +18,10 @@
 static int complain(const struct gate *gate, const char *what, const char *which)
 {
     const char *arguments[] = {"tail", "-n", "20", gate->log, NULL};
+    char end[4096];
 
-    fprintf(stderr, "assay-gate: %s: %s; the end of %s:\n", which, what, gate->log);
-    command_run(&(struct command){.arguments = arguments, .output = "/dev/stderr", .cpu = -1});
+    command_capture(&(struct command){.arguments = arguments, .cpu = -1}, end, sizeof end);
+    fprintf(stderr, "assay-gate: %s: %s; the end of %s:\n%s", which, what, gate->log, end);
     return EXIT_UNABLE;
 }
 
@@ -93,11 +94,27 @@ static int find_commit(struct gate *gate)
     return EXIT_WELL;
 }
 
-static int build(const struct gate *gate, const char *tree, const char *config, const char *target)
+static double time_to_build(const struct gate *gate)
+{
+    return gate->whole ? gate_allow(gate, 1) : 0;
+}
+
+static int late(const struct gate *gate, const char *doing)
+{
+    fprintf(stderr, "assay-gate: %s: not ready when the budget of %.0f s was used up\n", doing, gate->budget);
+    return EXIT_INCONCLUSIVE;
+}
+
+/* `what` is said where it fails. */
+static int build(const struct gate *gate, const char *tree, const char *config, const char *target, const char *what)
 {
     const char *arguments[] = {"sh", "ci/gate/build.sh", tree, config, target, NULL};
+    int status = command_run(&(struct command){.arguments = arguments, .output = gate->log, .log = gate->log, .cpu = -1,
+                                               .seconds = time_to_build(gate)});
 
-    return command_run(&(struct command){.arguments = arguments, .output = gate->log, .log = gate->log, .cpu = -1});
+    if (status == COMMAND_LATE)
+        return late(gate, tree);
+    return status ? complain(gate, what, tree) : EXIT_WELL;
 }
 
 int tree_link(const struct gate *gate, const char *tree, const char *config, uint64_t seed, const char *program)
@@ -118,13 +135,16 @@ int tree_export(struct gate *gate)
     const char *arguments[] = {program, "--export", gate->inputs, gate->only ? "--filter" : NULL, gate->only, NULL};
     struct command command = {.arguments = arguments, .folder = gate->head, .output = gate->log, .log = gate->log,
                               .cpu = -1};
-    int status;
+    int status = build(gate, gate->head, "release", "assay-bench", "head does not build");
 
+    if (status != EXIT_WELL)
+        return status;
     snprintf(program, sizeof program, "%s/build/release/assay-bench", gate->head);
-    if (build(gate, gate->head, "release", "assay-bench"))
-        return complain(gate, "head does not build", gate->head);
     command_run(&(struct command){.arguments = remove, .cpu = -1});
+    command.seconds = time_to_build(gate);
     status = command_run(&command);
+    if (status == COMMAND_LATE)
+        return late(gate, "writing the workloads");
     if (status == EXIT_USAGE) {
         complain(gate, "no benchmark is called so, or a suite is wrong", gate->only ? gate->only : "suites");
         return EXIT_USAGE;
@@ -141,7 +161,7 @@ static void choose_base_folder(struct gate *gate)
     char script[256];
 
     environment_read(&environment);
-    snprintf(script, sizeof script, "%.64s --version; cat ci/gate/kernel/* ci/gate/*.sh | cksum", compiler);
+    snprintf(script, sizeof script, "%.64s --version; cat ci/gate/kernel/* ci/gate/*.sh ci/config/" TIMED_CONFIG ".mk | cksum", compiler);
     tools = hash_command(script, gate->root);
     tools = hash_text(tools, environment.cpu, strlen(environment.cpu));
     tools = hash_text(tools, gnu_get_libc_version(), strlen(gnu_get_libc_version()));
@@ -158,12 +178,12 @@ static void choose_base_folder(struct gate *gate)
 static int build_base(struct gate *gate)
 {
     const char *arguments[] = {"sh", "ci/gate/checkout.sh", gate->commit, gate->base, NULL};
+    int status;
 
     if (command_run(&(struct command){.arguments = arguments, .output = gate->log, .log = gate->log, .cpu = -1}))
         return complain(gate, "base cannot be checked out", gate->revision);
-    if (build(gate, gate->base, "release", ""))
-        return complain(gate, "base does not build with this toolchain and this revision's kernel", gate->revision);
-    return tree_link(gate, gate->base, "release", 0, gate->base_kernel);
+    status = build(gate, gate->base, TIMED_CONFIG, "", "base does not build with this toolchain and this revision's kernel");
+    return status == EXIT_WELL ? tree_link(gate, gate->base, TIMED_CONFIG, 0, gate->base_kernel) : status;
 }
 
 int tree_prepare(struct gate *gate)
@@ -175,7 +195,9 @@ int tree_prepare(struct gate *gate)
         status = tree_export(gate);
     }
     if (status == EXIT_WELL)
-        status = tree_link(gate, gate->head, "release", 0, gate->head_kernel);
+        status = build(gate, gate->head, TIMED_CONFIG, "", "head does not build");
+    if (status == EXIT_WELL)
+        status = tree_link(gate, gate->head, TIMED_CONFIG, 0, gate->head_kernel);
     if (status != EXIT_WELL)
         return status;
     choose_base_folder(gate);
@@ -185,7 +207,7 @@ int tree_prepare(struct gate *gate)
 
 int tree_count(struct gate *gate)
 {
-    if (build(gate, gate->head, "count", ""))
-        return complain(gate, "the counting build of head fails", gate->head);
-    return tree_link(gate, gate->head, "count", 0, gate->count_kernel);
+    int status = build(gate, gate->head, "count", "", "the counting build of head fails");
+
+    return status == EXIT_WELL ? tree_link(gate, gate->head, "count", 0, gate->count_kernel) : status;
 }

@@ -12,6 +12,7 @@
 #include "core/cli/file.h"
 
 static const char work_path[] = "ci/work.tsv";
+static const double SHARE = 0.5; /* of the time left */
 
 static bool is_counted(const struct benchmark *benchmark)
 {
@@ -87,7 +88,7 @@ static struct benchmark *find(const struct gate *gate, const char *name)
 }
 
 /* One line of the file: name, cases, counts. */
-static bool compare_line(struct gate *gate, const char *line, bool *seen)
+static bool compare_line(struct gate *gate, const char *line, bool *seen, bool late)
 {
     char name[NAME_SIZE], counts[COUNTS_SIZE];
     struct benchmark *benchmark;
@@ -102,12 +103,12 @@ static bool compare_line(struct gate *gate, const char *line, bool *seen)
         seen[benchmark - gate->benchmarks] = true;
         return compare(gate, benchmark, cases, counts);
     }
-    /* With --only most of the file is not looked at. */
-    return gate->only || gate_find(gate, LAYER_WORK, VERDICT_RED, name,
+    /* With --only, or too little time, most of the file is not looked at. */
+    return late || gate->only || gate_find(gate, LAYER_WORK, VERDICT_RED, name,
                                    "in %s, but head does not answer it; where that is meant: make work-update", work_path);
 }
 
-static int compare_all(struct gate *gate)
+static int compare_all(struct gate *gate, bool late)
 {
     bool *seen = calloc(gate->benchmark_count + 1, sizeof *seen);
     char path[PATH_ROOM + 32], line[2048];
@@ -121,7 +122,7 @@ static int compare_all(struct gate *gate)
         return gate_fail(gate, LAYER_WORK, "%s cannot be read: make work-update makes it", work_path);
     }
     for (well = true; well && fgets(line, sizeof line, file);)
-        well = compare_line(gate, line, seen);
+        well = compare_line(gate, line, seen, late);
     fclose(file);
     for (size_t i = 0; i < gate->benchmark_count && well; i++)
         if (!seen[i] && is_counted(&gate->benchmarks[i]))
@@ -131,15 +132,18 @@ static int compare_all(struct gate *gate)
     return well ? EXIT_WELL : EXIT_UNABLE;
 }
 
-static int count_all(struct gate *gate, const char *plant, const char *folder)
+/* *late: the time was up before all was counted. */
+static int count_all(struct gate *gate, const char *plant, const char *folder, double seconds, bool *late)
 {
     char path[PATH_ROOM + 32];
-    int status = EXIT_WELL;
+    int solved;
 
     snprintf(path, sizeof path, "%s.work", gate->log);
-    if (answers_solve(gate, gate->count_kernel, plant, folder, path))
-        status = gate_fail(gate, LAYER_WORK, "the counting kernel fails");
-    return status == EXIT_WELL ? answers_read(gate, path, SIDE_COUNTED) : status;
+    solved = answers_solve(gate, gate->count_kernel, plant, folder, path, seconds);
+    *late = solved == COMMAND_LATE;
+    if (solved && !*late)
+        return gate_fail(gate, LAYER_WORK, "the counting kernel fails");
+    return answers_read(gate, path, SIDE_COUNTED);
 }
 
 /* A node more in every case must change what this layer compares. */
@@ -149,13 +153,14 @@ static int prove(struct gate *gate)
     struct benchmark *probe = probe_choose(gate);
     struct gate copy = *gate;
     char folder[PATH_ROOM];
+    bool late;
     int status;
 
-    if (!probe)
+    if (!probe || !probe->counted.there)
         return EXIT_WELL;
     copy.benchmarks = NULL;
     copy.benchmark_count = 0;
-    status = probe_make(gate, probe, folder) ? EXIT_UNABLE : count_all(&copy, "work", folder);
+    status = probe_make(gate, probe, folder) ? EXIT_UNABLE : count_all(&copy, "work", folder, gate_allow(gate, 1), &late);
     state->fired = status == EXIT_WELL && copy.benchmark_count == 1 &&
                    strcmp(copy.benchmarks[0].counted.counts, probe->counted.counts) != 0;
     snprintf(state->control, sizeof state->control, "a node more in every case, planted in %.120s, was %s", probe->name,
@@ -164,19 +169,46 @@ static int prove(struct gate *gate)
     return EXIT_WELL;
 }
 
+static int build_counting(struct gate *gate)
+{
+    double begun = gate_now();
+    int status = tree_count(gate);
+
+    if (!gate->whole)
+        gate->begun += gate_now() - begun;
+    if (status == EXIT_INCONCLUSIVE)
+        return gate_find(gate, LAYER_WORK, VERDICT_INCONCLUSIVE, "budget", "used up before the counting kernel was built")
+                   ? status
+                   : EXIT_UNABLE;
+    return status == EXIT_WELL ? status : gate_fail(gate, LAYER_WORK, "the counting build of head fails");
+}
+
+static bool note_late(struct gate *gate)
+{
+    const char *last = "nothing";
+
+    for (size_t i = 0; i < gate->benchmark_count; i++)
+        if (gate->benchmarks[i].counted.there)
+            last = gate->benchmarks[i].name;
+    return gate_find(gate, LAYER_WORK, VERDICT_INCONCLUSIVE, "budget", "used up: the work after %s was not counted", last);
+}
+
 int work_run(struct gate *gate)
 {
+    bool late = false;
     int status;
 
     gate_progress(gate, "work: building and running the counting kernel");
-    status = tree_count(gate);
+    status = build_counting(gate);
     if (status != EXIT_WELL)
-        return gate_fail(gate, LAYER_WORK, "the counting build of head fails");
-    status = count_all(gate, gate->plant, gate->inputs);
+        return status == EXIT_INCONCLUSIVE ? EXIT_WELL : status;
+    status = count_all(gate, gate->plant, gate->inputs, gate_allow(gate, SHARE), &late);
     if (status == EXIT_WELL) {
         gate->layers[LAYER_WORK].verdict = VERDICT_GREEN;
-        status = compare_all(gate);
+        status = compare_all(gate, late || gate->layers[LAYER_ANSWERS].verdict == VERDICT_INCONCLUSIVE);
     }
+    if (late && !note_late(gate))
+        return EXIT_UNABLE;
     return status == EXIT_WELL ? prove(gate) : status;
 }
 
@@ -184,12 +216,13 @@ int work_update(struct gate *gate)
 {
     struct text text = {0};
     char path[PATH_ROOM + 32];
+    bool late;
     int status = tree_export(gate);
 
     if (status == EXIT_WELL)
         status = tree_count(gate);
     if (status == EXIT_WELL)
-        status = count_all(gate, NULL, gate->inputs);
+        status = count_all(gate, NULL, gate->inputs, 0, &late);
     text_string(&text, "# Written by `make work-update`: workload and variant, cases, counters of all cases together.\n");
     for (size_t i = 0; i < gate->benchmark_count; i++)
         if (is_counted(&gate->benchmarks[i]))

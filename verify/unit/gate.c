@@ -131,7 +131,7 @@ static void each_look_can_fire(void **state)
 
         for (size_t k = 0; k < looks[look].pairs; k++)
             all[7]->ratios[k] += 0.2;
-        assert_true(decide(all, MANY, looks[look].alpha, LEAST_CHANGE, look + 1 == LOOKS));
+        assert_true(decide(all, MANY, looks[look].alpha, look + 1 == LOOKS));
         assert_int_equal(all[7]->timing.verdict, VERDICT_RED);
         for (size_t i = 0; i < MANY; i++)
             assert_true(i == 7 || all[i]->timing.verdict != VERDICT_RED);
@@ -146,7 +146,8 @@ static enum verdict verdict_of(double change, double alpha, double floor, bool l
     struct series **all = make(1, 40, change, 5);
     enum verdict verdict;
 
-    assert_true(decide(all, 1, alpha, floor, last));
+    all[0]->floor = floor;
+    assert_true(decide(all, 1, alpha, last));
     verdict = all[0]->timing.verdict;
     drop(all, 1);
     return verdict;
@@ -160,7 +161,7 @@ static void verdicts(void **state)
     /* Below the floor of the links it is no finding, and 22% more cannot be called equal. */
     assert_int_equal(verdict_of(0.1, 0.003, 0.2, false), VERDICT_SKIPPED);
     assert_int_equal(verdict_of(0.1, 0.003, 0.2, true), VERDICT_INCONCLUSIVE);
-    /* A budget that ends spends no error. */
+    /* Without error to spend nothing is red. */
     assert_int_equal(verdict_of(0.2, 0, LEAST_CHANGE, true), VERDICT_INCONCLUSIVE);
     assert_int_equal(verdict_of(0, 0.003, LEAST_CHANGE, false), VERDICT_GREEN);
     /* One percent is seen by the test, and is below what anybody cares about. */
@@ -180,7 +181,7 @@ static void equal_sides_stay_green(void **state)
         for (size_t look = 0; look < LOOKS; look++) {
             for (size_t i = 0; i < 20; i++)
                 all[i]->pairs = looks[look].pairs;
-            assert_true(decide(all, 20, looks[look].alpha, 0, look + 1 == LOOKS));
+            assert_true(decide(all, 20, looks[look].alpha, look + 1 == LOOKS));
         }
         for (size_t i = 0; i < 20; i++)
             reds += all[i]->timing.verdict == VERDICT_RED;

@@ -39,34 +39,30 @@ bool plant_parse(const char *text, struct plant *plant)
     return plant->kind != PLANT_NONE && (plant->kind < PLANT_NEAR || plant->next);
 }
 
-bool plant_disturb(struct plant *plant, struct work *work, enum outcome *outcome)
+void plant_disturb(struct plant *plant, struct work *work, enum outcome *outcome)
 {
-    switch (plant->kind) {
-    case PLANT_ANSWER:
+    if (plant->kind == PLANT_ANSWER)
         *outcome = OUTCOME_CONTRADICTION;
-        return false;
-    case PLANT_WORK:
+    if (plant->kind == PLANT_WORK)
         COUNT(work->counters, nodes, 1);
-        return false;
-    case PLANT_REPEAT:
-        plant->owed += plant->amount;
-        if (plant->owed < 10000)
-            return false;
-        plant->owed -= 10000;
-        return true;
-    case PLANT_SPIN:
+    if (plant->kind == PLANT_SPIN)
         for (uint64_t i = 0; i < plant->amount; i++)
             __asm__ volatile("");
-        return false;
-    default:
-        return false;
-    }
+}
+
+uint64_t plant_share(struct plant *plant, uint64_t steps)
+{
+    uint64_t share = plant->owed + steps * plant->amount;
+
+    plant->owed = share % 10000;
+    return share / 10000;
 }
 
 void plant_batch(struct plant *plant)
 {
-    uint32_t place = plant->place; /* on from where the last batch ended, or the few lines of one would stay in the cache */
+    uint32_t place = plant->place; /* on from where the last pass ended, or the few lines of one would stay in the cache */
 
+    plant->owed = 0;
     if (plant->kind != PLANT_NEAR && plant->kind != PLANT_FAR)
         return;
     for (uint64_t i = 0; i < plant->amount; i++)
