@@ -67,5 +67,5 @@ const char page_style[] =
     "body{font-size:10pt}nav{display:none}.plots{grid-template-columns:1fr "
     "1fr}figure,.card,tr{break-inside:avoid}"
     "h2,h3,h4{break-after:avoid}.scroll{overflow:visible;border:0}table{font-size:8pt}th,td{padding:.2rem "
-    ".35rem;white-space:normal}"
+    ".35rem;white-space:normal}tbody th[scope=row]{position:static}"
     "a{color:inherit;text-decoration:none}}\n";
