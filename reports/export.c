@@ -64,11 +64,21 @@ static void add_notes(json_t *copy, const json_t *entry, const struct run *run)
             json_object_set(copy, run->counters[i].name, json_object_get(entry, run->counters[i].name));
 }
 
+/* Six digits: the seventh of a time is noise, and there are thousands of them. */
+static json_t *rounded(double time)
+{
+    char digits[32];
+
+    snprintf(digits, sizeof digits, "%.6g", time);
+    return json_real(strtod(digits, NULL));
+}
+
 static int put_google(struct text *text, const struct run *run, bool repetitions)
 {
     const json_t *list = json_object_get(run->root, "benchmarks");
     double *values = calloc(json_array_size(list) + 1, sizeof *values);
     json_t *out = json_array(), *root;
+    static const char *const times[] = {"real_time", "cpu_time"};
     const char *last = "";
     char *bytes;
 
@@ -83,16 +93,17 @@ static int put_google(struct text *text, const struct run *run, bool repetitions
         copy = copy_members(entry, of_repetition);
         if (first)
             add_notes(copy, entry, run);
-        if (!repetitions) {
-            json_object_set_new(copy, "real_time", json_real(median_of(list, i, "real_time", values)));
-            json_object_set_new(copy, "cpu_time", json_real(median_of(list, i, "cpu_time", values)));
+        for (size_t k = 0; k < sizeof times / sizeof *times; k++)
+            json_object_set_new(copy, times[k],
+                                rounded(repetitions ? json_figure_or(entry, times[k], 0)
+                                                    : median_of(list, i, times[k], values)));
+        if (!repetitions)
             json_object_del(copy, "repetition_index");
-        }
         json_array_append_new(out, copy);
         last = name;
     }
     root = json_pack("{s:O, s:o}", "context", json_object_get(run->root, "context"), "benchmarks", out);
-    bytes = values && root ? json_dumps(root, JSON_INDENT(1) | JSON_REAL_PRECISION(9)) : NULL;
+    bytes = values && root ? json_dumps(root, JSON_COMPACT | JSON_REAL_PRECISION(9)) : NULL;
     json_decref(root);
     free(values);
     if (!bytes) {
