@@ -1,15 +1,13 @@
-/* Records: written, repeated, promoted. The input is kept and not the call that generated it: generators change. */
+/* Records: written and repeated. The input is kept and not the call that generated it: generators change. */
 #include "record.h"
 
-#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "core/cli/environment.h"
 #include "core/cli/file.h"
-#include "parse.h"
+#include "inputs.h"
 #include "program.h"
 
 static const char program[] = "assay-verify";
@@ -19,8 +17,6 @@ int verify_out_of_memory(void)
     fprintf(stderr, "%s: out of memory\n", program);
     return EXIT_UNABLE;
 }
-
-/* ---- writing ---- */
 
 static int write_text(const char *folder, const char *name, const struct text *text)
 {
@@ -257,101 +253,12 @@ int record_write(const char *folder, const struct team *team, const struct setti
     return status;
 }
 
-/* ---- reading ---- */
-
-static json_t *read_json(const char *folder)
-{
-    struct text path = {0};
-    json_error_t error;
-    json_t *json;
-
-    text_format(&path, "%s/record.json", folder);
-    if (path.failed)
-        return NULL;
-    json = json_load_file(path.bytes, 0, &error);
-    if (!json)
-        fprintf(stderr, "%s:%d:%d: error: %s\n", path.bytes, error.line > 0 ? error.line : 1,
-                error.column > 0 ? error.column : 1, error.text);
-    text_free(&path);
-    return json;
-}
-
-/* The inputs of a record. Instances point into the files, which stay until the end. */
-enum { INPUTS_MAX = 512 };
-
-struct inputs {
-    struct arena arena;
-    struct cases cases;
-    size_t count;
-    struct file files[INPUTS_MAX];
-};
-
-static void close_inputs(struct inputs *inputs)
-{
-    for (size_t i = 0; i < inputs->count; i++)
-        file_free(&inputs->files[i]);
-    arena_free(&inputs->arena);
-    free(inputs);
-}
-
-/* Takes FOLDER/NAME where it is there; its last case where there are others before it. */
-static int add_input(struct inputs *inputs, const struct team *team, const struct settings *settings, const char *folder,
-                     const char *name, bool *there)
-{
-    struct finding finding;
-    struct text path = {0};
-    struct cases cases;
-    struct stat about;
-    int status = EXIT_WELL;
-
-    text_format(&path, "%s/%s", folder, name);
-    if (path.failed)
-        return verify_out_of_memory();
-    *there = stat(path.bytes, &about) == 0 && inputs->count < INPUTS_MAX;
-    if (*there)
-        status = parse_guarded(team, settings, path.bytes, &inputs->arena, &inputs->files[inputs->count], &cases, &finding);
-    if (status == EXIT_FOUND) {
-        printf("%s: %s: %s\n", path.bytes, kind_names[finding.signature.kind], finding.detail);
-        file_free(&inputs->files[inputs->count]);
-    }
-    if (*there && status == EXIT_WELL) {
-        inputs->cases.instances[inputs->count++] = cases.instances[cases.count - 1];
-        inputs->cases.count = inputs->count;
-        if (inputs->count == 1 && cases.count > 1)
-            inputs->cases = cases;
-    }
-    text_free(&path);
-    return status;
-}
-
-/* input.in, or input-1.in, input-2.in ... EXIT_FOUND where the parser dies of one. */
-static int read_inputs(const char *folder, const struct team *team, const struct settings *settings, struct inputs **inputs)
-{
-    struct inputs *in = calloc(1, sizeof *in);
-    char name[32];
-    bool there = false;
-    int status;
-
-    *inputs = in;
-    if (!in || !(in->cases.instances = arena_alloc(&in->arena, INPUTS_MAX, sizeof *in->cases.instances)))
-        return verify_out_of_memory();
-    status = add_input(in, team, settings, folder, "input.in", &there);
-    there = !there;
-    for (size_t i = 1; there && status == EXIT_WELL; i++) {
-        snprintf(name, sizeof name, "input-%zu.in", i);
-        status = add_input(in, team, settings, folder, name, &there);
-    }
-    if (status == EXIT_WELL && !in->count) {
-        fprintf(stderr, "%s: %s: has no input.in\n", program, folder);
-        status = EXIT_USAGE;
-    }
-    return status;
-}
+/* ---- repeating ---- */
 
 /* A fault of programs does not show where they are not asked. Their commands are not run just because a file says so. */
 static int check_programs(const struct team *team, const char *folder)
 {
-    json_t *json = read_json(folder), *with;
+    json_t *json = record_json(folder), *with;
     int status = json ? EXIT_WELL : EXIT_USAGE;
     size_t i;
 
@@ -380,7 +287,7 @@ int record_replay(const struct team *team, const struct settings *settings, cons
     int status = check_programs(team, folder);
 
     if (status == EXIT_WELL)
-        status = read_inputs(folder, team, settings, &inputs);
+        status = inputs_open(folder, team, settings, &inputs);
     if (status == EXIT_WELL) {
         file.cases = inputs->cases;
         status = ask_everybody(&run, team, settings, &file);
@@ -394,151 +301,6 @@ int record_replay(const struct team *team, const struct settings *settings, cons
     board_close(run.board);
     text_free(&text);
     if (inputs)
-        close_inputs(inputs);
-    return status;
-}
-
-/* ---- promoting ---- */
-
-/* What promotion needs from the worker: the texts of all cases of the file. */
-struct promotion {
-    struct cases cases;
-    const char *path; /* without ending */
-    uint64_t wrong;
-};
-
-static enum made make_case(void *self, struct engine *engine, uint64_t number, struct cases *cases)
-{
-    struct promotion *promotion = self;
-
-    (void)engine;
-    *cases = (struct cases){1, &promotion->cases.instances[number]};
-    return MADE;
-}
-
-/* Who is to be trusted on the case in hand: the oracle, else somebody exact who is not accused and whom nobody exact and not accused
- * contradicts; -1 where there is none. */
-static int trusted(struct engine *engine, uint64_t wrong)
-{
-    uint64_t left = engine->answered & ~wrong, oracles = left & team_mask(engine->team, ROLE_ORACLE);
-    int chosen = -1;
-
-    if (oracles)
-        return __builtin_ctzll(oracles);
-    for (; left; left &= left - 1) {
-        int who = __builtin_ctzll(left);
-
-        if (engine->team->members[who].say || engine->team->members[who].variant->claim != CLAIM_EXACT)
-            continue;
-        if (chosen >= 0 && !answers_fit(engine, chosen, who))
-            return -1;
-        chosen = who;
-    }
-    return chosen;
-}
-
-static void keep_answer(void *self, struct engine *engine, uint64_t number)
-{
-    struct promotion *promotion = self;
-    static struct text text;
-    int who = trusted(engine, promotion->wrong);
-
-    if (number == 0)
-        text_clear(&text);
-    if (who < 0) {
-        engine->board->stop = true;
-        return;
-    }
-    engine->team->puzzle->print(engine->instance, &(struct result){engine->asked[who].outcome, engine->asked[who].answer},
-                                (size_t)number + 1, DETAIL_ANSWER, &text);
-    if (number + 1 == promotion->cases.count) {
-        struct text path = {0};
-
-        text_format(&path, "%s.ans", promotion->path);
-        engine->board->no_memory |= text.failed || path.failed;
-        if (!text.failed && !path.failed && file_write(program, path.bytes, text.bytes, text.length) == EXIT_WELL)
-            engine->board->fit = 1;
-        else
-            engine->board->unable = true;
-        text_free(&path);
-    }
-}
-
-static int read_accused(const struct team *team, const char *folder, uint64_t *wrong)
-{
-    json_t *json = read_json(folder), *name;
-    size_t i;
-
-    if (!json)
-        return EXIT_USAGE;
-    json_array_foreach(json_object_get(json, "wrong"), i, name)
-    {
-        int who = json_is_string(name) ? team_find(team, json_string_value(name)) : -1;
-
-        *wrong |= who >= 0 ? (uint64_t)1 << who : 0;
-    }
-    json_decref(json);
-    return EXIT_WELL;
-}
-
-/* The file beside the answers that the run has written. */
-static int write_promoted(const struct team *team, const struct promotion *promotion)
-{
-    struct text text = {0}, path = {0};
-    int status;
-
-    team->puzzle->format(&promotion->cases, &text);
-    text_format(&path, "%s.in", promotion->path);
-    status = text.failed || path.failed ? verify_out_of_memory()
-                                        : file_write(program, path.bytes, text.bytes, text.length);
-    if (status == EXIT_WELL)
-        printf("%s\n", path.bytes);
-    text_free(&text);
-    text_free(&path);
-    return status;
-}
-
-static int promote(const struct team *team, const struct settings *settings, const char *folder, struct promotion *promotion)
-{
-    struct run run = {.team = team, .settings = *settings, .end = promotion->cases.count};
-    int status;
-
-    if (promotion->cases.count > team->puzzle->cases_per_file) {
-        fprintf(stderr, "%s: %s: needs several files in order, which a corpus file cannot say\n", program, folder);
-        return EXIT_FOUND;
-    }
-    run.settings.left_out |= promotion->wrong;
-    run.settings.deep = 0;
-    run.stream = (struct stream){.self = promotion, .make = make_case, .after = keep_answer};
-    status = run_start(&run);
-    if (status == EXIT_WELL && !run.board->fit) {
-        fprintf(stderr, "%s: %s: no oracle and no agreement says what is right; not promoted\n", program, folder);
-        status = EXIT_FOUND;
-    }
-    board_close(run.board);
-    return status == EXIT_WELL ? write_promoted(team, promotion) : status;
-}
-
-int record_promote(const struct team *team, const struct settings *settings, const char *folder, const char *corpus,
-                   const char *name)
-{
-    struct inputs *inputs = NULL;
-    struct text path = {0};
-    struct promotion promotion = {0};
-    int status = read_accused(team, folder, &promotion.wrong);
-
-    if (status == EXIT_WELL)
-        status = read_inputs(folder, team, settings, &inputs);
-    text_format(&path, "%s/%s/%s", corpus, team->puzzle->name, name);
-    if (status == EXIT_WELL && path.failed)
-        status = verify_out_of_memory();
-    if (status == EXIT_WELL) {
-        promotion.cases = inputs->cases;
-        promotion.path = path.bytes;
-        status = promote(team, settings, folder, &promotion);
-    }
-    text_free(&path);
-    if (inputs)
-        close_inputs(inputs);
+        inputs_close(inputs);
     return status;
 }

@@ -258,73 +258,75 @@ static int list(int operands, char **arguments)
     return EXIT_WELL;
 }
 
+static struct command c = {.shrink = 2, .hang = 2, .every = 1, .uniform_seconds = 600};
+
+static const struct option options[] = {
+    {.name = "solve",
+     .value = "PUZZLE/BUG",
+     .summary = "be that bug: read standard input, print its answers",
+     .text = &c.solve},
+    {.name = "list", .summary = "what is planted", .flag = &c.list},
+    {.name = "shrink-seconds",
+     .value = "S",
+     .summary = "for making each counterexample small, 0: as found (2)",
+     .number = &c.shrink,
+     .most = 1000},
+    {.name = "uniform",
+     .value = "N",
+     .summary = "would N cases of class uniform alone have found it?",
+     .number = &c.uniform,
+     .most = UINT32_MAX},
+    {.name = "uniform-seconds",
+     .value = "S",
+     .summary = "for that, a bug (600)",
+     .number = &c.uniform_seconds,
+     .least = 1,
+     .most = 100000},
+    {.name = "right",
+     .value = "N",
+     .summary = "about N cases of each space with nobody wrong",
+     .number = &c.right,
+     .most = UINT32_MAX},
+    {.name = "hang",
+     .value = "S",
+     .summary = "a call longer than this is a hang (2)",
+     .number = &c.hang,
+     .least = 1,
+     .most = 1000},
+    {.name = "max-size",
+     .value = "N",
+     .summary = "random cases of at most this size (what a millisecond allows)",
+     .number = &c.largest,
+     .least = 1,
+     .most = UINT32_MAX},
+    {.name = "every",
+     .value = "K",
+     .summary = "every K-th bug only",
+     .number = &c.every,
+     .least = 1,
+     .most = 1000},
+    {.name = "state",
+     .value = "FILE",
+     .summary = "go on from FILE, and keep it up to date: a line a bug",
+     .text = &c.state},
+    {.name = "page", .value = "FILE", .summary = "the table as Markdown", .text = &c.page},
+    {.name = "command", .value = "TEXT", .summary = "what the page says has made it", .text = &c.command},
+    {.name = "tap", .summary = "TAP, as `make test` reads it", .flag = &c.tap},
+    {0},
+};
+
+static const struct usage usage = {.program = program,
+                            .synopsis = "assay-selftest [OPTION]... [PUZZLE[/BUG]]...",
+                            .about = "Does the engine find every planted bug, and accuse nobody else? "
+                                     "Exit status 1 where it does not.\n",
+                            .options = options};
+
 int main(int count, char **arguments)
 {
-    struct command c = {.shrink = 2, .hang = 2, .every = 1, .uniform_seconds = 600};
-    const struct option options[] = {
-        {.name = "solve",
-         .value = "PUZZLE/BUG",
-         .summary = "be that bug: read standard input, print its answers",
-         .text = &c.solve},
-        {.name = "list", .summary = "what is planted", .flag = &c.list},
-        {.name = "shrink-seconds",
-         .value = "S",
-         .summary = "for making each counterexample small, 0: as found (2)",
-         .number = &c.shrink,
-         .most = 1000},
-        {.name = "uniform",
-         .value = "N",
-         .summary = "would N cases of class uniform alone have found it?",
-         .number = &c.uniform,
-         .most = UINT32_MAX},
-        {.name = "uniform-seconds",
-         .value = "S",
-         .summary = "for that, a bug (600)",
-         .number = &c.uniform_seconds,
-         .least = 1,
-         .most = 100000},
-        {.name = "right",
-         .value = "N",
-         .summary = "about N cases of each space with nobody wrong",
-         .number = &c.right,
-         .most = UINT32_MAX},
-        {.name = "hang",
-         .value = "S",
-         .summary = "a call longer than this is a hang (2)",
-         .number = &c.hang,
-         .least = 1,
-         .most = 1000},
-        {.name = "max-size",
-         .value = "N",
-         .summary = "random cases of at most this size (what a millisecond allows)",
-         .number = &c.largest,
-         .least = 1,
-         .most = UINT32_MAX},
-        {.name = "every",
-         .value = "K",
-         .summary = "every K-th bug only",
-         .number = &c.every,
-         .least = 1,
-         .most = 1000},
-        {.name = "state",
-         .value = "FILE",
-         .summary = "go on from FILE, and keep it up to date: a line a bug",
-         .text = &c.state},
-        {.name = "page", .value = "FILE", .summary = "the table as Markdown", .text = &c.page},
-        {.name = "command", .value = "TEXT", .summary = "what the page says has made it", .text = &c.command},
-        {.name = "tap", .summary = "TAP, as `make test` reads it", .flag = &c.tap},
-        {0},
-    };
-    const struct usage usage = {.program = program,
-                                .synopsis = "assay-selftest [OPTION]... [PUZZLE[/BUG]]...",
-                                .about = "Does the engine find every planted bug, and accuse nobody else? "
-                                         "Exit status 1 where it does not.\n",
-                                .options = options};
-    enum options_result result;
     int operands;
+    enum options_result result = options_parse(&usage, count - 1, arguments + 1, &operands);
 
     c.usage = &usage;
-    result = options_parse(&usage, count - 1, arguments + 1, &operands);
     if (result != OPTIONS_RUN)
         return options_finish(&usage, result);
     if (c.list)
