@@ -122,6 +122,8 @@ static int follow(const struct desk *desk, const struct run *run, const struct f
                         (unsigned long long)example.rank);
         text_format(notes, ", %zu shrink runs, %.1f s; %s\n  kept in %s\n", example.runs, example.seconds, origin.text,
                     path.bytes);
+        if (example.signature.wrong && !finding->signature.wrong)
+            text_format(notes, "  made small, it is decided: %s\n", example.detail);
     }
     text_free(&path);
     engine_close(&maker);

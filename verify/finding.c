@@ -32,7 +32,7 @@ bool signature_matches(const struct signature *kept, const struct signature *oth
 {
     if (kept->kind != other->kind || kept->invariant != other->invariant)
         return false;
-    if (kept->kind != KIND_DISAGREE || kept->wrong)
+    if (kept->kind != KIND_DISAGREE || (kept->wrong && other->wrong))
         return kept->wrong == other->wrong;
     for (int a = 0; a < PARTICIPANTS_MAX; a++)
         for (int b = 0; b < a; b++)

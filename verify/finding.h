@@ -35,8 +35,9 @@ struct finding {
 
 bool signature_equal(const struct signature *a, const struct signature *b);
 
-/* Is a case with the signature `other` still the same fault as `kept`? Shrinking may change who answers, and may bring an
- * oracle's domain into reach, so an undecided disagreement matches where two participants still disagree that did. */
+/* Is a case with the signature `other` still the same fault as `kept`? Shrinking may change who answers, may bring an oracle's
+ * domain into reach, and may lose the evidence that a check had, so where either is undecided they match where two participants still
+ * disagree that did. */
 bool signature_matches(const struct signature *kept, const struct signature *other);
 
 /* As a name for a folder: "maze-disagree-fast", "maze-disagree-fast+wide-against-slow". */

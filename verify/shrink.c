@@ -89,7 +89,8 @@ static bool find(struct search *search, struct stream stream, uint64_t end, stru
                 finding = &run->board->findings[i];
     if (finding) {
         run->first = finding->number;
-        example->signature = finding->signature;
+        if (!example->signature.wrong || finding->signature.wrong)
+            example->signature = finding->signature;
         snprintf(example->detail, sizeof example->detail, "%s", finding->detail);
     }
     board_close(run->board);
@@ -166,7 +167,15 @@ static enum made make_candidate(void *self, struct engine *engine, uint64_t numb
     return smaller(candidates->puzzle, &candidates->list, candidates->from + number, &engine->instances, cases);
 }
 
-/* Goes on from the step that was last accepted, and round again from the first: 1-minimal when a whole round fails. */
+static uint64_t size_of(const struct search *search)
+{
+    const struct cases *cases = &search->example->cases;
+
+    return search->run->team->puzzle->measure(cases->instances[cases->count - 1]);
+}
+
+/* Goes on from the step that was last accepted, or from the first where that took away an eighth: what failed on a large case may do
+ * on a small one. 1-minimal when a whole round fails. */
 static void take_steps(struct search *search)
 {
     struct counterexample *example = search->example;
@@ -176,7 +185,7 @@ static void take_steps(struct search *search)
 
     example->label = LABEL_BUDGET;
     while (example->runs < RUNS_MAX) {
-        uint64_t end = RUNS_MAX - example->runs;
+        uint64_t end = RUNS_MAX - example->runs, size = size_of(search);
 
         candidates.list = example->cases;
         if (find(search, stream, end, &run)) {
@@ -184,6 +193,8 @@ static void take_steps(struct search *search)
             candidates.from += run.first;
             smaller(candidates.puzzle, &candidates.list, candidates.from, &search->maker->instances, &example->cases);
             stream.isolated = example->cases.count > 1;
+            if (size_of(search) <= size - size / 8 && size >= 8)
+                candidates.from = 0;
             continue;
         }
         if (run.out_of_time)
@@ -208,41 +219,80 @@ static void take_steps(struct search *search)
     }
 }
 
-/* Everything before the case in a space that holds it; in one that does not, its first BLIND_ENUMERATION instances. */
-static void enumerate_below(struct search *search)
+/* What there is to try in a space: everything before the case where the space holds it, else its first BLIND_ENUMERATION
+ * instances. */
+struct region {
+    const struct space *space;
+    uint64_t size, rank, end;
+    bool inside;
+};
+
+static struct region region_of(const struct space *space, const void *instance)
+{
+    struct region region = {.space = space};
+
+    region.inside = space->rank(instance, &region.size, &region.rank);
+    if (region.inside) {
+        struct enumeration enumeration;
+
+        if (enumeration_open(&enumeration, space, region.size, 1))
+            region.end = enumeration_number(&enumeration, region.size, region.rank);
+        else
+            region.end = UINT64_MAX;
+        return region;
+    }
+    region.size = space->first_size;
+    while (region.size <= space->last_size && region.end + space->count(region.size) <= BLIND_ENUMERATION)
+        region.end += space->count(region.size++);
+    region.size--;
+    return region;
+}
+
+/* True: the case is now the smallest of the space that fails, or was all along. */
+static bool enumerate(struct search *search, const struct region *region)
 {
     struct counterexample *example = search->example;
-    const struct puzzle *puzzle = search->run->team->puzzle;
     const void **instances = arena_alloc(&search->maker->instances, 1, sizeof *instances);
+    struct enumeration enumeration;
+    struct run run;
 
-    for (const struct space *space = puzzle->spaces; instances && space && space->name; space++) {
-        struct enumeration enumeration;
-        uint64_t size = 0, rank = 0, end = 0;
-        bool inside = space->rank(example->cases.instances[0], &size, &rank);
-        struct run run;
+    example->size = region->size;
+    example->rank = region->rank;
+    if (!instances || !enumeration_open(&enumeration, region->space, region->size, 1))
+        return false;
+    if (find(search, enumeration_stream(&enumeration), region->end, &run)) {
+        enumeration_place(&enumeration, run.first, &example->size, &example->rank);
+        instances[0] = region->space->unrank(example->size, example->rank, &search->maker->instances);
+        example->cases = (struct cases){1, instances};
+    } else if (!region->inside || run.out_of_time) {
+        return false;
+    }
+    example->label = LABEL_SMALLEST;
+    example->space = region->space;
+    return true;
+}
 
-        if (!inside) {
-            size = space->first_size;
-            while (size <= space->last_size && end + space->count(size) <= BLIND_ENUMERATION)
-                end += space->count(size++);
-            size--;
+/* The smallest region first: there a proof is soonest had. */
+static void enumerate_below(struct search *search)
+{
+    const struct space *spaces = search->run->team->puzzle->spaces;
+    uint64_t tried = 0;
+
+    for (;;) {
+        struct region least = {.end = UINT64_MAX};
+        size_t chosen = 0;
+
+        for (size_t i = 0; spaces && spaces[i].name && i < 64; i++) {
+            struct region region = region_of(&spaces[i], search->example->cases.instances[0]);
+
+            if (!(tried >> i & 1) && region.end < least.end) {
+                least = region;
+                chosen = i;
+            }
         }
-        if (size < space->first_size || !enumeration_open(&enumeration, space, size, 1))
-            continue;
-        if (inside)
-            end = enumeration_number(&enumeration, size, rank);
-        if (find(search, enumeration_stream(&enumeration), end, &run)) {
-            enumeration_place(&enumeration, run.first, &size, &rank);
-            instances[0] = space->unrank(size, rank, &search->maker->instances);
-            example->cases = (struct cases){1, instances};
-        } else if (!inside || run.out_of_time) {
-            continue;
-        }
-        example->label = LABEL_SMALLEST;
-        example->space = space;
-        example->size = size;
-        example->rank = rank;
-        return;
+        if (!least.space || ((least.inside || least.end) && enumerate(search, &least)))
+            return;
+        tried |= (uint64_t)1 << chosen;
     }
 }
 
@@ -286,6 +336,9 @@ static bool fails_again(struct search *search, const struct finding *finding)
         if (find(search, list_stream(&example->cases), 1, &run))
             return true;
         search->settings.deep = search->settings.thorough = true;
+        if (find(search, list_stream(&example->cases), 1, &run))
+            return true;
+        search->settings.lazy = 0; /* where all are wrong alike, the oracle alone says so */
         if (find(search, list_stream(&example->cases), 1, &run))
             return true;
     }

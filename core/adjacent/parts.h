@@ -42,7 +42,12 @@ extern const struct space adjacent_spaces[];
 enum { ADJACENT_QUIET_LAST = 60 };
 uint64_t adjacent_quiet_count(uint64_t size);
 const void *adjacent_quiet_unrank(uint64_t size, uint64_t rank, struct arena *arena);
+bool adjacent_is_quiet(const struct adjacent_instance *game); /* does it belong to the space? */
 bool adjacent_quiet_rank(const void *instance, uint64_t *size, uint64_t *rank);
+
+/* The step-th smaller game that stands for a quiet position: of this game's, or of its own position with runs shortened. NULL
+ * past the last one, and *step is then less all of them (or memory ran out). */
+const void *adjacent_quiet_shrink(const void *instance, size_t *step, struct arena *arena);
 
 const void *adjacent_shrink(const void *instance, size_t step, struct arena *arena);
 

@@ -105,51 +105,187 @@ const void *adjacent_quiet_unrank(uint64_t size, uint64_t rank, struct arena *ar
     return game;
 }
 
-/* The runs of what is unused; false where they do not descend or sum to more than a game of this space has.
- */
-static bool find_runs(const bool *used, uint32_t n, struct adjacent_runs *runs)
+/* A position by its runs, in falling order. */
+struct quiet {
+    struct adjacent_runs tiles, cells;
+    uint32_t lengths[2][ADJACENT_QUIET_LAST];
+    uint32_t sum;
+    enum adjacent_player mover;
+};
+
+static uint32_t tiles_of(uint32_t sum, uint32_t runs, enum adjacent_player mover)
 {
-    uint32_t length = 0, sum = 0;
+    return sum + runs + 2 + (runs % 2 != mover);
+}
+
+static const void *make_quiet(struct quiet *quiet, struct arena *arena)
+{
+    uint32_t n = tiles_of(quiet->sum, quiet->tiles.count + quiet->cells.count, quiet->mover);
+    struct adjacent_turn *turns;
+    struct adjacent_instance *game = adjacent_make(n, &turns, arena);
+    struct adjacent_turn written[TILES_MOST];
+
+    if (game) {
+        write_turns(quiet->sum, &quiet->tiles, &quiet->cells, quiet->mover, written);
+        memcpy(turns, written, n * sizeof *turns);
+    }
+    return game;
+}
+
+static void add_run(struct adjacent_runs *runs, uint32_t length)
+{
+    uint32_t i = runs->count++;
+
+    for (; i && runs->lengths[i - 1] < length; i--)
+        runs->lengths[i] = runs->lengths[i - 1];
+    runs->lengths[i] = length;
+}
+
+static void find_runs(const bool *used, uint32_t n, struct adjacent_runs *runs)
+{
+    uint32_t length = 0;
 
     for (uint32_t i = 1; i <= n + 1; i++) {
         if (i <= n && !used[i]) {
             length++;
         } else if (length) {
-            sum += length;
-            if (sum > ADJACENT_QUIET_LAST || (runs->count && length > runs->lengths[runs->count - 1]))
-                return false;
-            runs->lengths[runs->count++] = length;
+            add_run(runs, length);
             length = 0;
         }
     }
-    return runs->count > 0;
 }
 
-bool adjacent_quiet_rank(const void *instance, uint64_t *size, uint64_t *rank)
+/* `sum` turns before the game's end; `used` are the tiles and the cells before them. */
+static void find_quiet(const struct adjacent_instance *game, uint32_t sum, const bool *used_tile,
+                       const bool *used_cell, struct quiet *quiet)
 {
-    const struct adjacent_instance *game = instance;
+    quiet->sum = sum;
+    quiet->mover = (game->n - sum) % 2 ? ADJACENT_B : ADJACENT_A;
+    quiet->tiles = (struct adjacent_runs){quiet->lengths[0], 0};
+    quiet->cells = (struct adjacent_runs){quiet->lengths[1], 0};
+    find_runs(used_tile, game->n, &quiet->tiles);
+    find_runs(used_cell, game->n, &quiet->cells);
+}
+
+/* Is this game the one that stands for a quiet position? */
+static bool read_quiet(const struct adjacent_instance *game, struct quiet *quiet)
+{
     bool used_tile[TILES_MOST + 1] = {false}, used_cell[TILES_MOST + 1] = {false};
-    uint32_t lengths[2][ADJACENT_QUIET_LAST], placed = 0, sum;
-    struct adjacent_runs tiles = {lengths[0], 0}, cells = {lengths[1], 0};
     struct adjacent_turn turns[TILES_MOST];
-    struct partitions partitions;
+    uint32_t placed = 0;
 
     if (game->n > TILES_MOST)
         return false;
     for (; game->turns[placed].tile != 1; placed++)
         used_tile[game->turns[placed].tile] = used_cell[game->turns[placed].cell] = true;
-    sum = game->n - placed;
-    if (!find_runs(used_tile, game->n, &tiles) || !find_runs(used_cell, game->n, &cells))
+    if (game->n - placed > ADJACENT_QUIET_LAST)
         return false;
-    if (tiles.count + cells.count + 2 + ((tiles.count + cells.count) % 2 != placed % 2) != placed)
+    find_quiet(game, game->n - placed, used_tile, used_cell, quiet);
+    if (tiles_of(quiet->sum, quiet->tiles.count + quiet->cells.count, quiet->mover) != game->n)
         return false;
-    write_turns(sum, &tiles, &cells, placed % 2 ? ADJACENT_B : ADJACENT_A, turns);
-    if (memcmp(turns, game->turns, game->n * sizeof *turns) != 0)
+    write_turns(quiet->sum, &quiet->tiles, &quiet->cells, quiet->mover, turns);
+    return memcmp(turns, game->turns, game->n * sizeof *turns) == 0;
+}
+
+bool adjacent_is_quiet(const struct adjacent_instance *game)
+{
+    struct quiet quiet;
+
+    return read_quiet(game, &quiet);
+}
+
+bool adjacent_quiet_rank(const void *instance, uint64_t *size, uint64_t *rank)
+{
+    struct partitions partitions;
+    struct quiet quiet;
+
+    if (!read_quiet(instance, &quiet))
         return false;
-    count_partitions(&partitions, sum);
-    *size = sum;
-    *rank = 2 * (rank_partition(&partitions, sum, &tiles) * partitions.at_most[sum][sum] +
-                 rank_partition(&partitions, sum, &cells)) +
-            placed % 2;
+    count_partitions(&partitions, quiet.sum);
+    *size = quiet.sum;
+    *rank = 2 * (rank_partition(&partitions, quiet.sum, &quiet.tiles) * partitions.at_most[quiet.sum][quiet.sum] +
+                 rank_partition(&partitions, quiet.sum, &quiet.cells)) +
+            quiet.mover;
     return true;
+}
+
+/* Takes so many away, from the run at `index` and then from those that follow it. */
+static void shorten_runs(struct adjacent_runs *runs, uint32_t index, uint32_t by)
+{
+    while (by) {
+        uint32_t length = runs->lengths[index], cut = length < by ? length : by;
+
+        runs->count--;
+        memmove(runs->lengths + index, runs->lengths + index + 1, (runs->count - index) * sizeof *runs->lengths);
+        if (cut < length)
+            add_run(runs, length - cut);
+        if (index && index == runs->count)
+            index--;
+        by -= cut;
+    }
+}
+
+/* The step-th way to shorten runs on both sides by as much: by half of all, a quarter ... 2, 1; but for 1 by an even number, which leaves
+ * the turn to the same player. False: there are not so many, and *step is less them. At least one turn is left. */
+static bool shorten(struct quiet *quiet, size_t *step)
+{
+    for (uint32_t half = quiet->sum / 2; half; half /= 2) {
+        uint32_t by = half > 1 ? half & ~1U : 1;
+
+        for (uint32_t i = 0; i < quiet->tiles.count; i++)
+            for (uint32_t j = 0; j < quiet->cells.count; j++) {
+                if ((i && quiet->tiles.lengths[i - 1] == quiet->tiles.lengths[i]) ||
+                    (j && quiet->cells.lengths[j - 1] == quiet->cells.lengths[j]) || (*step)--)
+                    continue;
+                shorten_runs(&quiet->tiles, i, by);
+                shorten_runs(&quiet->cells, j, by);
+                quiet->sum -= by;
+                return true;
+            }
+    }
+    return false;
+}
+
+/* What is left unused when a turn is taken back: one more, and with each free neighbour one run less. */
+static uint32_t take_back(bool *used, uint32_t i)
+{
+    used[i] = false;
+    return 1U - !used[i - 1] - !used[i + 1];
+}
+
+/* The step-th of the game's last positions before any pair whose game as a quiet one is shorter than it is, the last one first. */
+static bool find_position(const struct adjacent_instance *game, size_t *step, struct quiet *quiet,
+                          struct arena *arena)
+{
+    bool *used_tile = arena_alloc(arena, (size_t)game->n + 2, sizeof *used_tile);
+    bool *used_cell = arena_alloc(arena, (size_t)game->n + 2, sizeof *used_cell);
+    uint32_t *board = arena_zalloc(arena, (size_t)game->n + 2, sizeof *board);
+    uint32_t runs = 0, pair;
+
+    if (!used_tile || !used_cell || !board)
+        return false;
+    memset(used_tile, true, (size_t)game->n + 2);
+    memset(used_cell, true, (size_t)game->n + 2);
+    pair = adjacent_first_pair(game, board);
+    for (uint32_t sum = 1; sum <= game->n && sum <= ADJACENT_QUIET_LAST; sum++) {
+        const struct adjacent_turn *turn = &game->turns[game->n - sum];
+
+        runs += take_back(used_tile, turn->tile) + take_back(used_cell, turn->cell);
+        if (game->n - sum > pair || tiles_of(sum, runs, (game->n - sum) % 2 ? ADJACENT_B : ADJACENT_A) >= game->n ||
+            (*step)--)
+            continue;
+        find_quiet(game, sum, used_tile, used_cell, quiet);
+        return true;
+    }
+    return false;
+}
+
+const void *adjacent_quiet_shrink(const void *instance, size_t *step, struct arena *arena)
+{
+    struct arena_mark mark = arena_mark(arena);
+    struct quiet quiet;
+    bool found = find_position(instance, step, &quiet, arena) || (read_quiet(instance, &quiet) && shorten(&quiet, step));
+
+    arena_release(arena, mark);
+    return found ? make_quiet(&quiet, arena) : NULL;
 }

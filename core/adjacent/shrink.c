@@ -1,9 +1,11 @@
-/* Smaller games. First blocks of turns are taken out, from half of the game down to single turns, and the
- * tiles and cells that are left are numbered anew; then two turns that follow each other swap their tiles, or
- * their cells, where that brings the smaller one forward. Either there are fewer turns, or as many and fewer
- * inversions: no descent is infinite. */
+/* Smaller games. Blocks of turns are taken out, from half of the game down to single turns, and the tiles and cells that are
+ * left are numbered anew. Before the small blocks come the game's own quiet positions, as games that make for them at
+ * once: where a large game is judged wrongly it is nearly always for the lengths of its runs, and turns taken out
+ * change all of those; a game that makes for a quiet position has then no other steps but to shorten its runs. Last,
+ * the tiles or the cells of some turns are put in rising order. Either there are fewer turns, or as many and fewer inversions: no descent is infinite. */
 #include "parts.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Numbers what is marked anew, in order: 1, 2 ... */
@@ -38,27 +40,89 @@ static const void *remove_turns(const struct adjacent_instance *game, uint32_t f
     return smaller;
 }
 
-/* The step-th swap that brings a smaller number forward: tiles first, then cells. */
-static const void *swap_neighbours(const struct adjacent_instance *game, size_t step, struct arena *arena)
+static const void *copy(const struct adjacent_instance *game, struct adjacent_turn **turns, struct arena *arena)
+{
+    struct adjacent_instance *copied = adjacent_make(game->n, turns, arena);
+
+    if (copied)
+        memcpy(*turns, game->turns, game->n * sizeof **turns);
+    return copied;
+}
+
+static uint32_t *number_of(struct adjacent_turn *turn, bool cells)
+{
+    return cells ? &turn->cell : &turn->tile;
+}
+
+static int by_tile(const void *a, const void *b)
+{
+    const struct adjacent_turn *x = a, *y = b;
+
+    return (x->tile > y->tile) - (x->tile < y->tile);
+}
+
+static int by_cell(const void *a, const void *b)
+{
+    const struct adjacent_turn *x = a, *y = b;
+
+    return (x->cell > y->cell) - (x->cell < y->cell);
+}
+
+static bool is_sorted(const struct adjacent_turn *turns, uint32_t count, bool cells)
+{
+    for (uint32_t i = 1; i < count; i++)
+        if (cells ? turns[i].cell < turns[i - 1].cell : turns[i].tile < turns[i - 1].tile)
+            return false;
+    return true;
+}
+
+/* The tiles, or the cells, of these turns in rising order. */
+static const void *sort_turns(const struct adjacent_instance *game, uint32_t first, uint32_t count, bool cells,
+                              struct arena *arena)
 {
     struct adjacent_turn *turns;
-    struct adjacent_instance *smaller;
+    const void *smaller = copy(game, &turns, arena);
+    struct arena_mark mark = arena_mark(arena);
+    struct adjacent_turn *sorted = arena_alloc(arena, count, sizeof *sorted);
 
-    for (uint32_t k = 0; k < 2 * (game->n - 1); k++) {
-        uint32_t i = k % (game->n - 1);
-        struct adjacent_turn a = game->turns[i], b = game->turns[i + 1];
-        bool cells = k >= game->n - 1;
+    if (!smaller || !sorted)
+        return NULL;
+    memcpy(sorted, turns + first, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, cells ? by_cell : by_tile);
+    for (uint32_t i = 0; i < count; i++)
+        *number_of(&turns[first + i], cells) = *number_of(&sorted[i], cells);
+    arena_release(arena, mark);
+    return smaller;
+}
 
-        if ((cells ? a.cell < b.cell : a.tile < b.tile) || step-- > 0)
-            continue;
-        smaller = adjacent_make(game->n, &turns, arena);
-        if (!smaller)
-            return NULL;
-        memcpy(turns, game->turns, game->n * sizeof *turns);
-        turns[i] = cells ? (struct adjacent_turn){a.tile, b.cell} : (struct adjacent_turn){b.tile, a.cell};
-        turns[i + 1] =
-            cells ? (struct adjacent_turn){b.tile, a.cell} : (struct adjacent_turn){a.tile, b.cell};
-        return smaller;
+/* The step-th block that is not sorted: what comes last, from half of the game down to two turns; then any two turns. */
+static const void *sort_block(const struct adjacent_instance *game, size_t step, struct arena *arena)
+{
+    for (uint32_t block = game->n; block > 2; block /= 2)
+        for (int cells = 0; cells < 2; cells++)
+            if (!is_sorted(game->turns + game->n - block, block, cells) && step-- == 0)
+                return sort_turns(game, game->n - block, block, cells, arena);
+    for (int cells = 0; cells < 2; cells++)
+        for (uint32_t i = 0; i + 1 < game->n; i++)
+            if (!is_sorted(game->turns + i, 2, cells) && step-- == 0)
+                return sort_turns(game, i, 2, cells, arena);
+    return NULL;
+}
+
+/* The step-th game without a block of turns, blocks from *block down to `least`. NULL past the last one, and *step is then less all
+ * of them, *block what comes next. */
+static const void *remove_blocks(const struct adjacent_instance *game, uint32_t *block, uint32_t least,
+                                 size_t *step, struct arena *arena)
+{
+    for (; *block >= least && *block; *block /= 2) {
+        uint32_t blocks = (game->n + *block - 1) / *block;
+
+        if (*step < blocks) {
+            uint32_t first = (uint32_t)*step * *block;
+
+            return remove_turns(game, first, game->n - first < *block ? game->n - first : *block, arena);
+        }
+        *step -= blocks;
     }
     return NULL;
 }
@@ -66,17 +130,13 @@ static const void *swap_neighbours(const struct adjacent_instance *game, size_t 
 const void *adjacent_shrink(const void *instance, size_t step, struct arena *arena)
 {
     const struct adjacent_instance *game = instance;
+    uint32_t block = game->n / 2;
+    const void *smaller = remove_blocks(game, &block, game->n / 8, &step, arena);
 
-    for (uint32_t block = game->n / 2; block; block /= 2) {
-        uint32_t blocks = (game->n + block - 1) / block;
-
-        if (step < blocks) {
-            uint32_t first = (uint32_t)step * block;
-            uint32_t count = game->n - first < block ? game->n - first : block;
-
-            return remove_turns(game, first, count, arena);
-        }
-        step -= blocks;
-    }
-    return swap_neighbours(game, step, arena);
+    if (!smaller)
+        smaller = adjacent_quiet_shrink(game, &step, arena);
+    if (smaller || adjacent_is_quiet(game))
+        return smaller;
+    smaller = remove_blocks(game, &block, 1, &step, arena);
+    return smaller ? smaller : sort_block(game, step, arena);
 }

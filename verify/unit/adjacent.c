@@ -455,7 +455,8 @@ static void shrinking_makes_smaller_games(void **state)
 }
 
 /* Half of four turns is taken out, and what is left numbered anew: of 4 2, 1 4, 3 1, 2 3 the first half
- * leaves 3 1, 2 3, which become 2 1, 1 2. */
+ * leaves 3 1, 2 3, which become 2 1, 1 2. After the turns taken out come all tiles in rising order, all
+ * cells, and the tiles of the first two turns. */
 static void shrinking_numbers_anew(void **state)
 {
     struct arena arena = {0};
@@ -465,7 +466,8 @@ static void shrinking_numbers_anew(void **state)
     assert_true(puzzle->same(puzzle->shrink(game, 0, &arena), game_of("1 2 2 1 1 2", &arena)));
     assert_true(puzzle->same(puzzle->shrink(game, 1, &arena), game_of("1 2 2 1 1 2", &arena)));
     assert_true(puzzle->same(puzzle->shrink(game, 3, &arena), game_of("1 3 3 2 2 1 1 3", &arena)));
-    assert_true(puzzle->same(puzzle->shrink(game, 6, &arena), game_of("1 4 1 2 4 4 3 1 2 3", &arena)));
+    assert_true(puzzle->same(puzzle->shrink(game, 6, &arena), game_of("1 4 1 2 2 4 3 1 4 3", &arena)));
+    assert_true(puzzle->same(puzzle->shrink(game, 8, &arena), game_of("1 4 1 2 4 4 3 1 2 3", &arena)));
     arena_free(&arena);
 }
 
