@@ -192,7 +192,7 @@ static uint64_t count_planted(struct gate *gate, const struct benchmark *probe, 
     return count;
 }
 
-/* One percent of instructions more must be red. A turn of the loop takes two or three. */
+/* One percent of instructions more must be red. A turn of the loop takes three. */
 static void prove(struct gate *gate)
 {
     struct layer_state *state = &gate->layers[LAYER_INSTRUCTIONS];
@@ -202,7 +202,7 @@ static void prove(struct gate *gate)
     if (!probe || !probe->base_instructions)
         return;
     before = (double)probe->base_instructions;
-    after = (double)count_planted(gate, probe, (size_t)(before / 200 / (double)probe->base.fit) + 1);
+    after = (double)count_planted(gate, probe, (size_t)(before / 300 / (double)probe->base.fit) + 1);
     state->fired = after > 0 && judge(probe->base_instructions, (uint64_t)after) == VERDICT_RED;
     snprintf(state->control, sizeof state->control, "%+.2f%% instructions planted in %.120s were %s",
              100 * (after - before) / before, probe->name, state->fired ? "seen" : "NOT seen");
