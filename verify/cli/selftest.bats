@@ -42,5 +42,5 @@ be() {
     [ "$(sed 's/its answer fails/taken from the file/' <<<"$first" | head -n 1)" = "${lines[1]}" ] # they come by name
     [ "$(grep -c '^ticket/' "$T/state")" -eq 2 ]
     run --separate-stderr "$selftest" --shrink-seconds 1 --state "$T/state" ticket/sign_slip
-    one_line 2 "$T/state:1:1: error: of another self-test: expected 'assay-selftest of commit"
+    one_line 2 "$T/state:1:1: error: of another self-test: expected 'assay-selftest: shrink 1"
 }

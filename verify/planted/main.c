@@ -32,8 +32,6 @@ struct command {
     bool tap, list;
 };
 
-enum { IDENTITY_SIZE = 160 };
-
 /* A test must not fail because the machine is busy; the table's times are to be kept. */
 static const double SECONDS_MOST = 10, PATIENCE = 5;
 
@@ -125,6 +123,14 @@ static void tell(const struct command *command, const struct hunt *hunt, size_t 
     text_free(&verdict);
 }
 
+static void name_commit(char commit[COMMIT_SIZE])
+{
+    struct environment environment;
+
+    environment_read(&environment);
+    snprintf(commit, COMMIT_SIZE, "%.11s%s", environment.commit, environment.dirty ? "+" : "");
+}
+
 /* The ground is laid out when the first bug of its puzzle is to be hunted. */
 static int lay_out(const struct command *command, const char *puzzle, struct ground *ground)
 {
@@ -151,9 +157,11 @@ static int test_one(const struct command *command, struct ground *ground, struct
             status = hunt_down(ground, bug, (double)command->shrink, hunt);
         if (status == EXIT_WELL && command->uniform)
             status = hunt_uniformly(ground, command->uniform, (double)command->uniform_seconds, hunt);
+        name_commit(hunt->commit);
         if (status == EXIT_WELL)
             status = state_add_hunt(state, hunt);
     }
+    test_commit(test, hunt->commit);
     good = hunt->found && !hunt->accused && (command->tap || hunt->seconds < SECONDS_MOST);
     *passed &= good;
     test->count++;
@@ -174,9 +182,11 @@ static int test_right(const struct command *command, struct ground *ground, stru
         if (status == EXIT_WELL)
             status = watch_the_right(ground, command->right, &right.cases, &right.accused);
         right.seconds = seconds_now() - before;
+        name_commit(right.commit);
         if (status == EXIT_WELL)
             status = state_add_right(state, puzzle, &right);
     }
+    test_commit(test, right.commit);
     test->right_cases += right.cases;
     test->right_seconds += right.seconds;
     test->right_accused |= right.accused;
@@ -207,17 +217,6 @@ static int test_all(const struct command *command, int operands, char **argument
     return status;
 }
 
-/* A line of another commit, or of other wishes, is not taken over. */
-static void identify(const struct command *command, char identity[IDENTITY_SIZE])
-{
-    struct environment environment;
-
-    environment_read(&environment);
-    snprintf(identity, IDENTITY_SIZE,
-             "assay-selftest of commit %.12s%s, shrink %" PRIu64 ", uniform %" PRIu64 ", right %" PRIu64, environment.commit,
-             environment.dirty ? " with changes" : "", command->shrink, command->uniform, command->right);
-}
-
 static int run_test(const struct command *command, int operands, char **arguments)
 {
     size_t all = sizeof planted / sizeof *planted - 1;
@@ -226,11 +225,12 @@ static int run_test(const struct command *command, int operands, char **argument
                             .command = command->command ? command->command : program};
     struct text page = {0};
     struct state state;
-    char identity[IDENTITY_SIZE];
+    char identity[128];
     bool passed = true;
     int status;
 
-    identify(command, identity);
+    snprintf(identity, sizeof identity, "assay-selftest: shrink %" PRIu64 ", uniform %" PRIu64 ", right %" PRIu64, command->shrink,
+             command->uniform, command->right);
     status = state_open(&state, command->state, identity);
     if (status == EXIT_WELL)
         status = test.hunts ? test_all(command, operands, arguments, &state, &test, &passed) : EXIT_UNABLE;
@@ -246,6 +246,7 @@ static int run_test(const struct command *command, int operands, char **argument
         text_free(&page);
     }
     free(test.hunts);
+    text_free(&test.commits);
     text_free(&state.text);
     return status != EXIT_WELL ? status : passed && !test.right_accused ? EXIT_WELL : EXIT_FOUND;
 }

@@ -16,7 +16,7 @@ struct planted {
 /* By puzzle and name; ends with a NULL puzzle. */
 extern const struct planted planted[];
 
-enum { PLACE_SIZE = 96 };
+enum { PLACE_SIZE = 96, COMMIT_SIZE = 13 };
 
 /* What became of one bug. */
 struct hunt {
@@ -33,6 +33,7 @@ struct hunt {
     enum label label;
     uint64_t uniform; /* cases of class uniform alone: up to the first counterexample where there was one */
     bool uniform_found;
+    char commit[COMMIT_SIZE]; /* of the build that hunted it */
 };
 
 /* The right variants of one puzzle with the largest size that random cases have: what all hunts of the puzzle

@@ -71,9 +71,9 @@ bool state_find_hunt(const struct state *state, struct hunt *hunt)
     at = line_of(state, name);
     if (!at || sscanf(at,
                       "%d\t%d\t%d\t%d\t%d\t%" SCNu64 "\t%" SCNu64 "\t%lf\t%" SCNu64 "\t%zu\t%" SCNu64
-                      "\t%95[^\t]\t%239[^\n]",
+                      "\t%12[^\t]\t%95[^\t]\t%239[^\n]",
                       &found, &accused, &kind, &label, &uniform_found, &hunt->largest, &hunt->cases, &hunt->seconds,
-                      &hunt->size, &hunt->others, &hunt->uniform, hunt->place, hunt->finding.detail) != 13)
+                      &hunt->size, &hunt->others, &hunt->uniform, hunt->commit, hunt->place, hunt->finding.detail) != 14)
         return false;
     hunt->found = found;
     hunt->accused = accused;
@@ -89,10 +89,11 @@ int state_add_hunt(struct state *state, const struct hunt *hunt)
 
     name_bug(hunt->bug, name);
     text_format(&state->text,
-                "%s\t%d\t%d\t%d\t%d\t%d\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIu64 "\t%zu\t%" PRIu64 "\t%s\t%s\n", name,
+                "%s\t%d\t%d\t%d\t%d\t%d\t%" PRIu64 "\t%" PRIu64 "\t%.6f\t%" PRIu64 "\t%zu\t%" PRIu64 "\t%s\t%s\t%s\n",
+                name,
                 hunt->found, hunt->accused, (int)hunt->finding.signature.kind, (int)hunt->label, hunt->uniform_found,
                 hunt->largest, hunt->cases, hunt->seconds, hunt->size, hunt->others, hunt->uniform,
-                *hunt->place ? hunt->place : "-", *hunt->finding.detail ? hunt->finding.detail : "-");
+                hunt->commit, *hunt->place ? hunt->place : "-", *hunt->finding.detail ? hunt->finding.detail : "-");
     return keep(state);
 }
 
@@ -101,7 +102,7 @@ bool state_find_right(const struct state *state, const char *puzzle, struct righ
     const char *at = line_of(state, puzzle);
     int accused;
 
-    if (!at || sscanf(at, "%" SCNu64 "\t%lf\t%d", &right->cases, &right->seconds, &accused) != 3)
+    if (!at || sscanf(at, "%" SCNu64 "\t%lf\t%d\t%12s", &right->cases, &right->seconds, &accused, right->commit) != 4)
         return false;
     right->accused = accused;
     return true;
@@ -109,6 +110,7 @@ bool state_find_right(const struct state *state, const char *puzzle, struct righ
 
 int state_add_right(struct state *state, const char *puzzle, const struct right *right)
 {
-    text_format(&state->text, "%s\t%" PRIu64 "\t%.1f\t%d\n", puzzle, right->cases, right->seconds, right->accused);
+    text_format(&state->text, "%s\t%" PRIu64 "\t%.1f\t%d\t%s\n", puzzle, right->cases, right->seconds, right->accused,
+                right->commit);
     return keep(state);
 }

@@ -9,6 +9,7 @@ struct right {
     uint64_t cases;
     double seconds;
     bool accused;
+    char commit[COMMIT_SIZE];
 };
 
 struct state {

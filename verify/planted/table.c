@@ -60,14 +60,43 @@ static void write_row(const struct selftest *test, const struct hunt *hunt, stru
     text_string(text, " |\n");
 }
 
+void test_commit(struct selftest *test, const char *commit)
+{
+    if (test->commits.length && strstr(test->commits.bytes, commit))
+        return;
+    text_format(&test->commits, "%s%s", test->commits.length ? ", " : "", commit);
+}
+
 static void write_environment(const struct selftest *test, struct text *text)
 {
     struct environment environment;
+    double load = 0;
 
     environment_read(&environment);
-    text_format(text, "Made by `%s` on %.10s: %s, %d CPUs, %s, %s, commit %.12s%s.\n\n", test->command,
-                environment.date, environment.cpu, environment.cpus, environment.kernel, environment.compiler,
-                environment.commit, environment.dirty ? " with changes" : "");
+    if (getloadavg(&load, 1) != 1)
+        load = 0;
+    text_format(text, "Made by `%s` on %.10s: %s, %d CPUs, load %.1f, %s, %s, commit %s.\n\n", test->command,
+                environment.date, environment.cpu, environment.cpus, load, environment.kernel, environment.compiler,
+                test->commits.bytes);
+}
+
+/* Those that no uniform case has shown, puzzle by puzzle. */
+static void write_missed(const struct selftest *test, struct text *text)
+{
+    size_t missed = 0;
+
+    text_string(text, "By uniform cases alone, ");
+    text_grouped(text, test->uniform);
+    text_string(text, " a bug, these were missed:");
+    for (size_t i = 0; i < test->count; i++) {
+        const char *puzzle = test->hunts[i].bug->puzzle;
+
+        missed += !test->hunts[i].uniform_found && test->hunts[i].uniform >= test->uniform;
+        if (i + 1 < test->count && strcmp(test->hunts[i + 1].bug->puzzle, puzzle) == 0)
+            continue;
+        text_format(text, " %zu of %s%s", missed, puzzle, i + 1 < test->count ? "," : ".\n\n");
+        missed = 0;
+    }
 }
 
 static void write_head(const struct selftest *test, struct text *text)
@@ -85,9 +114,11 @@ static void write_head(const struct selftest *test, struct text *text)
                 "%zu of %zu wrong variants found, each among all right ones and the oracle, as `make test` "
                 "looks for them: random\n"
                 "cases of all classes in turn, of sizes that two variants compare in a millisecond, then all small "
-                "instances. To the first counterexample: median "
+                "instances.\nTo the first counterexample: median "
                 "%.2f s, slowest %.2f s.\n\n",
                 found, test->count, median_seconds(test), slowest);
+    if (test->uniform)
+        write_missed(test, text);
     if (test->right_cases) {
         text_string(text, "With nobody wrong taking part, ");
         text_grouped(text, test->right_cases);

@@ -12,7 +12,10 @@ struct selftest {
     double right_seconds;
     bool right_accused;
     const char *command; /* that made it */
+    struct text commits; /* of the builds that did, with commas between; + where they had changes */
 };
+
+void test_commit(struct selftest *test, const char *commit);
 
 /* Whom the engine found wrong for what, one line: "disagree: its answer differs from the oracle's". */
 void describe_verdict(const struct hunt *hunt, struct text *text);

@@ -1,4 +1,4 @@
-/* Rare. B's turn with a run of three or more on both sides: B must break the only long one of a side, which
+/* B's turn with a run of three or more on both sides: B must break the only long one of a side, which
  * can be done to runs of 3, 4 and 5. The last, split into 2 and 2, is overlooked. */
 #include "adjacent.h"
 

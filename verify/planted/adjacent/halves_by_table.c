@@ -1,5 +1,5 @@
-/* Rare. The halves of runs come from a table that ends at 5; what is longer counts as 5. Quiet positions with
- * such runs do not come up in random games. */
+/* The halves of runs come from a table that ends at 5; what is longer counts as 5. Quiet positions with
+ * such runs come up in random games once in half a million. */
 #include "adjacent.h"
 
 static uint32_t capped_half(uint32_t run)
