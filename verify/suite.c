@@ -41,7 +41,11 @@ static uint64_t choose_size(const struct space *space, double wanted)
 
     while (size < space->last_size && (double)total_up_to(space, size) < wanted)
         size++;
-    return (double)total_up_to(space, size) > wanted * TOO_MANY ? size - 1 : size;
+    if ((double)total_up_to(space, size) > wanted * TOO_MANY)
+        size--;
+    while (size > space->first_size && space->count(size) == 0)
+        size--;
+    return size;
 }
 
 /* The next size that there are instances of; last_size + 1 where none is. */
