@@ -64,6 +64,17 @@ static void add_marks(struct plot *plot, const struct ladder *ladder)
     }
 }
 
+/* "bitmask: words": different variants count different things. */
+static const char *title_of(const char *variant, const char *counter, struct arena *arena)
+{
+    size_t size = strlen(variant) + strlen(counter) + 3;
+    char *title = arena_alloc(arena, size, 1);
+
+    if (title)
+        snprintf(title, size, "%s: %s", variant, counter);
+    return title;
+}
+
 /* The time, or the main counter, of every variant against the size. */
 static bool add_lines(struct figures *figures, const struct ladder *ladder, bool work, struct arena *arena)
 {
@@ -84,6 +95,10 @@ static bool add_lines(struct figures *figures, const struct ladder *ladder, bool
             continue;
         series = add_series(&figure->plot, puzzle, i, ladder->rung_count, arena);
         if (!series)
+            return false;
+        if (work)
+            series->title = title_of(series->title, ladder->run->counters[counter].name, arena);
+        if (!series->title)
             return false;
         for (size_t r = 0; r < ladder->rung_count; r++) {
             const struct benchmark *cell = ladder->cells[r][i];

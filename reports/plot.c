@@ -98,7 +98,9 @@ static void put_size_ticks(struct text *script, const struct plot *plot, const s
     for (size_t i = 0; i < count; i++) {
         char label[UNITS_SIZE];
 
-        if (span > 0 && (log(sizes[i]) - last) / span < 0.09)
+        /* The largest one always has room. */
+        if (span > 0 && ((log(sizes[i]) - last) / span < 0.09 ||
+                         (sizes[i] < extent->x_high && log(extent->x_high / sizes[i]) / span < 0.09)))
             continue;
         last = log(sizes[i]);
         text_format(script, "%s'%s' %.17g", first ? "" : ", ", show_count(sizes[i], label), sizes[i]);
@@ -159,18 +161,17 @@ static void put_lines(struct text *script, const struct plot *plot)
         put_size_ticks(script, plot, &extent);
         put_value_ticks(script, plot, &extent);
         text_format(script, "set yrange [%.9g:%.9g]\n", extent.y_low / 1.6,
-                    extent.y_high * (plot->mark_count ? 5 : 1.6));
+                    extent.y_high * 1.6);
     } else {
         text_format(script, "set xrange [%.9g:%.9g]\nset xtics 1\nset yrange [0:%.9g]\n", extent.x_low - 0.3,
                     extent.x_high + 0.3, fmax(extent.y_high, 1) * 1.2);
     }
     for (size_t i = 0; i < plot->mark_count; i++)
         text_format(script,
-                    "set arrow from %.9g, graph 0 to %.9g, graph %.2f nohead dt '.' lc rgb '#%02x0000'\nset "
+                    "set arrow from %.9g, graph 0 to %.9g, graph 1 nohead dt '.' lc rgb '#%02x0000'\nset "
                     "label '%s' at "
-                    "%.9g, graph %.2f center textcolor rgb '#%02x0000' font ',12'\n",
-                    plot->marks[i].x, plot->marks[i].x, i % 2 ? 0.88 : 0.94, SVG_INK, plot->marks[i].label,
-                    plot->marks[i].x, i % 2 ? 0.91 : 0.97, SVG_INK);
+                    "%.9g, graph 1.04 center textcolor rgb '#%02x0000' font ',12'\n",
+                    plot->marks[i].x, plot->marks[i].x, SVG_INK, plot->marks[i].label, plot->marks[i].x, SVG_INK);
     put_data(script, plot);
     text_string(script, "plot ");
     for (size_t i = 0; i < plot->series_count; i++) {
