@@ -23,10 +23,11 @@ struct yaml {
         size_t indent, length; /* of the path without this key */
     } level[DEPTH];
     size_t depth;
+    size_t line, column; /* of the value, from 1 */
 };
 
 /* Without quotes, a comment and blanks at the end. */
-static void take_value(struct yaml *yaml, const char *from, const char *to)
+static void take_value(struct yaml *yaml, const char *line, const char *from, const char *to)
 {
     size_t length;
 
@@ -43,6 +44,7 @@ static void take_value(struct yaml *yaml, const char *from, const char *to)
         from++;
         to--;
     }
+    yaml->column = (size_t)(from - line) + 1;
     length = (size_t)(to - from) < VALUE_SIZE - 1 ? (size_t)(to - from) : VALUE_SIZE - 1;
     memcpy(yaml->value, from, length);
     yaml->value[length] = '\0';
@@ -71,39 +73,48 @@ static bool yaml_next(struct yaml *yaml)
 
         stop = stop ? stop : yaml->end;
         yaml->at = stop < yaml->end ? stop + 1 : stop;
+        yaml->line++;
         while (line + indent < stop && line[indent] == ' ')
             indent++;
         colon = memchr(line, ':', (size_t)(stop - line));
         if (line + indent == stop || strchr("#-\r", line[indent]) || !colon)
             continue;
         take_key(yaml, indent, line + indent, (size_t)(colon - line) - indent);
-        take_value(yaml, colon + 1, stop);
+        take_value(yaml, line, colon + 1, stop);
         return true;
     }
     return false;
 }
 
-static void take(struct manifest *manifest, const char *path, const char *value)
+/* False: a limit that is no number above 0. */
+static bool take(struct manifest *manifest, const char *path, const char *value)
 {
-    static const char *const multipliers[] = {"limits.time_multiplier", "limits.time_multipliers.ac_to_time_limit"};
-    double number = strtod(value, NULL);
+    char *end;
+    double number = strtod(value, &end), memory = 0, output = 0;
+    const struct {
+        const char *path;
+        double *number;
+    } limits[] = {{"limits.time_multiplier", &manifest->multiplier},
+                  {"limits.time_multipliers.ac_to_time_limit", &manifest->multiplier},
+                  {"limits.time_limit", &manifest->time_limit},
+                  {"limits.time_resolution", &manifest->resolution},
+                  {"limits.memory", &memory},
+                  {"limits.output", &output}};
 
     if (strcmp(path, "problem_format_version") == 0)
         manifest->legacy = strncmp(value, "legacy", 6) == 0;
-    else if (strcmp(path, "validation") == 0)
+    if (strcmp(path, "validation") == 0)
         manifest->custom = strncmp(value, "custom", 6) == 0;
-    else if (!(number > 0 && number < 1e9))
-        return;
-    else if (strcmp(path, multipliers[0]) == 0 || strcmp(path, multipliers[1]) == 0)
-        manifest->multiplier = number;
-    else if (strcmp(path, "limits.time_limit") == 0)
-        manifest->time_limit = number;
-    else if (strcmp(path, "limits.time_resolution") == 0)
-        manifest->resolution = number;
-    else if (strcmp(path, "limits.memory") == 0)
-        manifest->memory = (uint64_t)ceil(number);
-    else if (strcmp(path, "limits.output") == 0)
-        manifest->output = (uint64_t)ceil(number);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        if (strcmp(path, limits[i].path) != 0)
+            continue;
+        if (end == value || *end || !(number > 0 && number < 1e9))
+            return false;
+        *limits[i].number = number;
+    }
+    manifest->memory = memory > 0 ? (uint64_t)ceil(memory) : manifest->memory;
+    manifest->output = output > 0 ? (uint64_t)ceil(output) : manifest->output;
+    return true;
 }
 
 /* .timelimit holds a number; domjudge-problem.ini a line `timelimit='5'`. */
@@ -123,22 +134,24 @@ static int read_time_limit(const char *folder, const char *name, const char *key
         return EXIT_WELL;
     }
     status = file_read(program, path.bytes, &file);
-    text_free(&path);
-    if (status != EXIT_WELL)
-        return status;
-    text_put(&content, file.bytes, file.size);
-    text_char(&content, '\0');
-    file_free(&file);
-    if (content.failed)
-        return verify_out_of_memory();
-    at = strstr(content.bytes, key);
+    if (status == EXIT_WELL) {
+        text_put(&content, file.bytes, file.size);
+        text_char(&content, '\0');
+        file_free(&file);
+        status = content.failed ? verify_out_of_memory() : EXIT_WELL;
+    }
+    at = status == EXIT_WELL ? strstr(content.bytes, key) : NULL;
     if (at) {
         at += strlen(key);
-        at += strspn(at, " \t='\"");
-        manifest->time_limit = strtod(at, NULL) > 0 ? strtod(at, NULL) : 0;
+        manifest->time_limit = strtod(at + strspn(at, " \t='\""), NULL);
+        if (!(manifest->time_limit > 0 && manifest->time_limit < 1e9)) {
+            fprintf(stderr, "%s: %s: the time limit is no number above 0\n", program, path.bytes);
+            status = EXIT_USAGE;
+        }
     }
     text_free(&content);
-    return EXIT_WELL;
+    text_free(&path);
+    return status;
 }
 
 int manifest_read(const char *folder, struct manifest *manifest)
@@ -158,9 +171,16 @@ int manifest_read(const char *folder, struct manifest *manifest)
         return status;
     yaml.at = file.bytes;
     yaml.end = yaml.at + file.size;
-    while (yaml_next(&yaml))
-        take(manifest, yaml.path, yaml.value);
+    while (status == EXIT_WELL && yaml_next(&yaml)) {
+        if (take(manifest, yaml.path, yaml.value))
+            continue;
+        fprintf(stderr, "%s/problem.yaml:%zu:%zu: error: %s: expected a number above 0, found '%s'\n", folder, yaml.line,
+                yaml.column, yaml.path, yaml.value);
+        status = EXIT_USAGE;
+    }
     file_free(&file);
+    if (status != EXIT_WELL)
+        return status;
     if (manifest->multiplier <= 0)
         manifest->multiplier = manifest->legacy ? 5 : 2;
     status = read_time_limit(folder, ".timelimit", "", manifest);

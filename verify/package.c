@@ -91,7 +91,7 @@ static int add_file(struct package *package, const char *path)
     return status;
 }
 
-/* Folders in folders are groups. */
+/* Folders in folders are groups; links to folders may lead back. */
 static int add_folder(struct package *package, const char *path)
 {
     struct text full = {0};
@@ -109,7 +109,7 @@ static int add_folder(struct package *package, const char *path)
         text_format(&below, "%s/%s", path, entries[i]->d_name);
         text_clear(&full);
         text_format(&full, "%s/%s", package->folder, below.bytes);
-        if (status == EXIT_WELL && stat(full.bytes, &about) == 0 && S_ISDIR(about.st_mode))
+        if (status == EXIT_WELL && lstat(full.bytes, &about) == 0 && S_ISDIR(about.st_mode))
             status = add_folder(package, below.bytes);
         else if (status == EXIT_WELL && has_ending(entries[i]->d_name, ".in"))
             status = add_file(package, below.bytes);
@@ -166,8 +166,8 @@ static void check_data(struct package *package)
         say(package, VERDICT_FAILED, &line, 0);
     }
     text_clear(&line);
-    text_format(&line, "%s: %zu files of data, %zu of them valid and with the right answer%s", package->puzzle->name,
-                package->count, package->count - wrong,
+    text_format(&line, "%s: %zu %s of data, %zu valid and with the right answer%s", package->puzzle->name, package->count,
+                package->count == 1 ? "file" : "files", package->count - wrong,
                 package->manifest.custom ? "; output_validators: not run, outputs are compared by tokens" : "");
     say(package, wrong || !package->count ? VERDICT_FAILED : VERDICT_PASSED, &line, 0);
     text_free(&line);
@@ -302,7 +302,7 @@ int verify_package(struct report *report, const struct puzzle *puzzle, const cha
         status = submissions_find(folder, &package.submissions);
     if (status == EXIT_WELL) {
         check_data(&package);
-        status = run_all(&package);
+        status = package.count ? run_all(&package) : EXIT_WELL; /* nobody is right about nothing */
     }
     close_package(&package);
     return status;

@@ -49,7 +49,7 @@ ticket() {
 @test "package: a legacy one; each submission against what is expected of it" {
     run --separate-stderr "$ASSAY" verify ticket --package "$K/legacy" --tap --json "$T/out.json"
     [ "$status" -eq 0 ]
-    [[ ${lines[0]} == "ok 1 - ticket: 4 files of data, 4 of them valid and with the right answer; output_validators: not run"* ]]
+    [[ ${lines[0]} == "ok 1 - ticket: 4 files of data, 4 valid and with the right answer; output_validators: not run"* ]]
     [[ $output == *"skipped"* || $output == *"SKIP"* ]]
     [[ $output == *"submissions/accepted/Main.java: neither C nor C++ nor Python 3 # SKIP"* ]]
     [[ $output == *"submissions/accepted/right.c: AC, as expected"* ]]
@@ -87,6 +87,30 @@ ticket() {
     [[ $output == *"FAILED: ticket: data/secret/10.in:1:1 is no valid input"* ]]
     run --separate-stderr "$ASSAY" verify ticket --package "$T/nowhere"
     one_line 2 "assay-verify: $T/nowhere/problem.yaml: No such file or directory"
+}
+
+@test "package: no data, links in circles, limits that are none" {
+    mkdir -p "$T/p"/{data/secret,submissions/accepted}
+    cp "$K/legacy/submissions/accepted/right.c" "$T/p/submissions/accepted"
+    echo 'name: x' >"$T/p/problem.yaml"
+    run --separate-stderr "$ASSAY" verify ticket --package "$T/p"
+    [ "$status" -eq 1 ]
+    [[ $output == *"FAILED: ticket: 0 files of data"* && $output != *"AC"* ]]
+    ticket "$T/p/data/secret/1" 08?? Monocarp
+    ln -s . "$T/p/data/secret/again"
+    run --separate-stderr "$ASSAY" verify ticket --package "$T/p"
+    [ "$status" -eq 0 ]
+    [[ $output == *"ticket: 1 file of data, 1 valid"*"right.c: AC, as expected"* ]]
+    printf 'name: x\nlimits:\n  time_limit: -1 # s\n' >"$T/p/problem.yaml"
+    run --separate-stderr "$ASSAY" verify ticket --package "$T/p"
+    one_line 2 "$T/p/problem.yaml:3:15: error: limits.time_limit: expected a number above 0, found '-1'"
+    printf 'limits:\n  memory: 99999999999999999999\n' >"$T/p/problem.yaml"
+    run --separate-stderr "$ASSAY" verify ticket --package "$T/p"
+    one_line 2 "$T/p/problem.yaml:2:11: error: limits.memory: "
+    echo 'name: x' >"$T/p/problem.yaml"
+    echo soon >"$T/p/.timelimit"
+    run --separate-stderr "$ASSAY" verify ticket --package "$T/p"
+    one_line 2 "assay-verify: $T/p/.timelimit: the time limit is no number above 0"
 }
 
 @test "package: what we write round-trips, its validator too" {
