@@ -358,6 +358,7 @@ int shrink_finding(const struct run *run, const struct finding *finding, struct 
     example->repeated = fails_again(&search, finding);
     if (!example->repeated) {
         example->cases = example->found;
+        example->repeated = seconds <= 0; /* or nobody had the time to look */
     } else {
         take_steps(&search);
         search.ends = seconds_now() + seconds;
