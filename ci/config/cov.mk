@@ -4,4 +4,7 @@ INSTRUMENT := --coverage -fprofile-abs-path
 LDFLAGS_EXTRA := -Wl,--wrap=_exit
 # A forked worker ends by _exit, which would forget what it counted.
 EXTRA_SOURCES := ci/coverage/exit_gcov.c
+# One copy of each line: no path for wide vectors beside the one for all machines, nothing inlined for speed.
+CPPFLAGS += -DASSAY_PORTABLE= -DASSAY_SEPARATE
+WARNINGS += -Wno-psabi
 TEST_SCALE ?= 0.05

@@ -198,6 +198,12 @@ static void find_names(const char *at, struct names *names)
 
 /* ---- files ---- */
 
+static bool give_up(void)
+{
+    fprintf(stderr, "assay: out of memory\n");
+    return false;
+}
+
 /* The file's text with a zero after it; NULL after a message. */
 static char *load(const struct amalgam *amalgam, const char *path)
 {
@@ -212,6 +218,8 @@ static char *load(const struct amalgam *amalgam, const char *path)
     if (text) {
         memcpy(text, file.bytes, file.size);
         text[file.size] = '\0';
+    } else {
+        give_up();
     }
     file_free(&file);
     return text;
@@ -452,6 +460,8 @@ static bool find_sources(struct amalgam *amalgam, struct sources *needed, struct
         free(text);
         free(entries[i]);
     }
+    if (count <= 0)
+        fprintf(stderr, "assay: %s: no sources\n", folder);
     if (count >= 0)
         free(entries);
     return well && count > 0;
@@ -487,11 +497,15 @@ bool amalgamate(const char *root, const char *program, const struct puzzle *puzz
     bool well = amalgam && needed && absent;
 
     text_clear(text);
-    snprintf(reason, REASON_SIZE, "%s", well ? "its sources cannot be read" : "out of memory");
+    *reason = '\0';
     if (well) {
         *amalgam = (struct amalgam){.root = root, .puzzle = puzzle, .variant = variant, .out = text, .reason = reason};
-        well = find_sources(amalgam, needed, absent) && emit_all(amalgam, program, needed, absent) && !text->failed;
+        well = find_sources(amalgam, needed, absent) && emit_all(amalgam, program, needed, absent);
+    } else {
+        give_up();
     }
+    if (well && text->failed)
+        well = give_up();
     free(amalgam);
     free(needed);
     free(absent);

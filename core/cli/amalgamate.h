@@ -7,7 +7,7 @@
 enum { REASON_SIZE = 96 };
 
 /* `root` is the folder that holds core/; `program` a file of core/cli/package with a main; `variant` NULL: none is in it. False with
- * the reason where it cannot be done ("needs bdd.h"); an unreadable source has been told on standard error. */
+ * the reason where it cannot be done ("needs bdd.h"), an empty one where standard error has been told: a source that cannot be read. */
 bool amalgamate(const char *root, const char *program, const struct puzzle *puzzle, const struct variant *variant,
                 struct text *text, char reason[REASON_SIZE]);
 

@@ -194,7 +194,8 @@ static int write_validator(struct writer *writer)
     char reason[REASON_SIZE];
 
     if (!amalgamate(writer->sources, "validator", writer->puzzle, NULL, &writer->text, reason)) {
-        fprintf(stderr, "assay: the validator: %s\n", reason);
+        if (*reason)
+            fprintf(stderr, "assay: the validator: %s\n", reason);
         return EXIT_UNABLE;
     }
     return put(writer, "input_validators/validator.c");
@@ -263,6 +264,8 @@ static int write_submission(struct writer *writer, const struct variant *variant
     const char *reason, *folder;
 
     if (!amalgamate(writer->sources, "submission", writer->puzzle, variant, &writer->text, why)) {
+        if (!*why)
+            return EXIT_UNABLE;
         folder = NULL;
         reason = why;
     } else {

@@ -114,6 +114,8 @@ static int solve_case(struct run *run, const void *instance, size_t number)
     run->puzzle->print(instance, &result, number, run->detail, &run->output);
     if (result.outcome != OUTCOME_SOLVED) {
         give_reason(run, variant, context, instance, result.outcome, &work);
+        if (run->reason.failed)
+            return give_up(run, variant->name);
         say(run, number, outcome_names[result.outcome], run->reason.length ? run->reason.bytes : "");
     } else if (run->puzzle->flaw && (flaw = run->puzzle->flaw(instance, answer))) {
         say(run, number, flaw, "");

@@ -13,11 +13,13 @@ void *__real_arena_zalloc(struct arena *arena, size_t count, size_t size);
 void *__real_aligned_alloc(size_t alignment, size_t size);
 void *__real_realloc(void *bytes, size_t size);
 void *__real_calloc(size_t count, size_t size);
+void *__real_malloc(size_t size);
 void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size);
 void *__wrap_arena_zalloc(struct arena *arena, size_t count, size_t size);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_realloc(void *bytes, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t size);
 
 /* Requests left until one is refused; 0: none is. */
 static uint64_t countdown;
@@ -54,6 +56,24 @@ void *__wrap_realloc(void *bytes, size_t size)
 void *__wrap_calloc(size_t count, size_t size)
 {
     return is_refused() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_malloc(size_t size)
+{
+    return is_refused() ? NULL : __real_malloc(size);
+}
+
+void unit_refuse(uint64_t request)
+{
+    countdown = request;
+}
+
+bool unit_refused(void)
+{
+    bool refused = countdown == 0;
+
+    countdown = 0;
+    return refused;
 }
 
 struct job {

@@ -22,6 +22,10 @@ static inline size_t unit_scaled(size_t count)
     return scaled > 1 ? (size_t)scaled : 1;
 }
 
+/* The memory requests of core and of ours to the C library (verify/unit/faults.c): from now on the K-th is refused. Was it? None is from then on. */
+void unit_refuse(uint64_t request);
+bool unit_refused(void);
+
 #define GROUP(name) int unit_##name(void);
 #include "verify/unit/groups.def"
 #undef GROUP
