@@ -91,7 +91,7 @@ static void play_quietly(struct builder *builder)
     while (builder->played < builder->n) {
         struct adjacent_turn last = builder->turns[builder->played - 1];
         bool careful = builder->played % 2 == ADJACENT_B && !rng_one_in(builder->rng, 8);
-        bool met = !free_neighbour(tiles, last.tile) || !free_neighbour(cells, last.cell);
+        bool met = !free_neighbour(tiles, last.tile) || !free_neighbour(cells, last.cell), threat;
         uint32_t tile = 0, cell = 0;
 
         for (int i = 0; i < TRIES; i++) {
@@ -101,8 +101,8 @@ static void play_quietly(struct builder *builder)
                 tile = free_neighbour(tiles, last.tile);
             else if (careful && !met)
                 cell = free_neighbour(cells, last.cell);
-            if (!completes(builder, tile, cell) &&
-                !(careful && free_neighbour(tiles, tile) && free_neighbour(cells, cell)))
+            threat = free_neighbour(tiles, tile) && free_neighbour(cells, cell);
+            if (!completes(builder, tile, cell) && (!careful || !threat))
                 break;
         }
         play(builder, tile, cell);

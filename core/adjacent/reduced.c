@@ -203,11 +203,11 @@ static enum outcome find_winner(const struct table *table, const struct board *b
 {
     const struct side *tiles = &board->sides[TILES], *cells = &board->sides[CELLS];
     uint32_t left = board->n - turn;
+    bool threat = board->threat_count || (tiles->longs && cells->longs);
 
     *winner = ADJACENT_A;
     if (turn % 2 == ADJACENT_A || !left) {
-        if (!left || (!board->threat_count && !(tiles->longs && cells->longs) &&
-                      !table->a_wins[left][tiles->twos][cells->twos]))
+        if (!left || (!threat && !table->a_wins[left][tiles->twos][cells->twos]))
             *winner = ADJACENT_B;
         return OUTCOME_SOLVED;
     }

@@ -187,7 +187,7 @@ static void draw_box(struct play *play, unsigned size)
     while (play->class == MANY && !game->sizes[play->secret])
         play->secret = (play->secret + 1) % game->player_count;
     spectator = game->format == CLUELESS_LOG && play->class != NONE &&
-                !(play->class == ONE && play->rounds < 2) &&
+                (play->class != ONE || play->rounds >= 2) &&
                 (play->class == HARD || rng_one_in(play->rng, 3));
     if (!spectator)
         game->me = (uint8_t)other_than(play, play->secret);

@@ -434,7 +434,7 @@ static void trim_anys(struct search *search, const uint64_t *can)
 
         /* Beyond the window duplicates stay: they cost time, not truth. */
         while (j < kept && j < 64 &&
-               !(search->anys[j].bin == any.bin && !(search->anys[j].cards & ~any.cards)))
+               (search->anys[j].bin != any.bin || search->anys[j].cards & ~any.cards))
             j++;
         if (!(any.cards & once & ~twice) && (j == kept || j == 64))
             search->anys[kept++] = any;
