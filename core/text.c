@@ -17,7 +17,7 @@ static bool reserve(struct text *text, size_t extra)
         return false;
     if (text->capacity > text->length && text->capacity - text->length > extra)
         return true;
-    while (capacity <= text->length || capacity - text->length <= extra) {
+    while (capacity - text->length <= extra) {
         if (capacity > SIZE_MAX / 2) {
             text->failed = true;
             return false;

@@ -65,6 +65,14 @@ static uint32_t free_neighbour(const struct side *side, uint32_t value)
     return !side->partner[value - 1] ? value - 1 : !side->partner[value + 1] ? value + 1 : 0;
 }
 
+/* One after the other: the order in which a call's arguments are drawn is the compiler's. */
+static void play_drawn(struct builder *builder)
+{
+    uint32_t cell = draw(builder, &builder->cells);
+
+    play(builder, draw(builder, &builder->tiles), cell);
+}
+
 static bool completes(const struct builder *builder, uint32_t tile, uint32_t cell)
 {
     for (int step = -1; step <= 1; step += 2) {
@@ -79,7 +87,7 @@ static bool completes(const struct builder *builder, uint32_t tile, uint32_t cel
 static void play_anywhere(struct builder *builder)
 {
     while (builder->played < builder->n)
-        play(builder, draw(builder, &builder->tiles), draw(builder, &builder->cells));
+        play_drawn(builder);
 }
 
 /* To the end: nobody completes a pair while another move is easily found; B answers A's last threat and makes
@@ -117,7 +125,7 @@ static void play_without_mistake(struct builder *builder)
 
     play(builder, middle, middle);
     if (builder->n >= 3) {
-        play(builder, draw(builder, &builder->tiles), draw(builder, &builder->cells));
+        play_drawn(builder);
         play(builder, free_neighbour(&builder->tiles, middle), free_neighbour(&builder->cells, middle));
     }
     play_anywhere(builder);

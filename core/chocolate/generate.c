@@ -43,6 +43,7 @@ struct attribute {
     bool is_flavour;
 };
 
+/* One draw an expression: in which order two of a call's arguments, or two fields of an initialiser, are drawn is the compiler's. */
 static unsigned below(struct rng *rng, unsigned bound)
 {
     return (unsigned)rng_below(rng, bound);
@@ -77,26 +78,30 @@ static struct attribute draw_attribute(struct draft *draft)
 {
     unsigned number = below(draft->rng, draft->puzzle->count);
     const struct chocolate_clue *clue = &draft->puzzle->clues[number];
+    unsigned cell = below(draft->rng, (unsigned)clue->height * clue->width);
 
-    return (struct attribute){number, below(draft->rng, (unsigned)clue->height * clue->width),
-                              rng_one_in(draft->rng, 2)};
+    return (struct attribute){number, cell, rng_one_in(draft->rng, 2)};
 }
 
 /* A clue of free cells, cut from a random place. */
 static void cut_clue(struct draft *draft, unsigned number, unsigned height, unsigned width)
 {
     struct chocolate_clue *clue = &draft->puzzle->clues[number];
+    unsigned row;
 
     *clue = (struct chocolate_clue){.height = (uint8_t)height, .width = (uint8_t)width};
     memset(clue->codes, CHOCOLATE_CODE_FREE, (size_t)height * width);
-    draft->corners[number] = (uint8_t)(below(draft->rng, CHOCOLATE_SIDE + 1 - height) * CHOCOLATE_SIDE +
-                                       below(draft->rng, CHOCOLATE_SIDE + 1 - width));
+    row = below(draft->rng, CHOCOLATE_SIDE + 1 - height);
+    draft->corners[number] = (uint8_t)(row * CHOCOLATE_SIDE + below(draft->rng, CHOCOLATE_SIDE + 1 - width));
 }
 
 static void cut_clues(struct draft *draft)
 {
-    for (unsigned i = 0; i < draft->puzzle->count; i++)
-        cut_clue(draft, i, 1 + below(draft->rng, CHOCOLATE_SIDE), 1 + below(draft->rng, CHOCOLATE_SIDE));
+    for (unsigned i = 0; i < draft->puzzle->count; i++) {
+        unsigned height = 1 + below(draft->rng, CHOCOLATE_SIDE);
+
+        cut_clue(draft, i, height, 1 + below(draft->rng, CHOCOLATE_SIDE));
+    }
 }
 
 static unsigned count_boards(const struct draft *draft)
@@ -134,10 +139,13 @@ static void tighten(struct draft *draft)
 /* Sets attributes at random, right or wrong, until no board is left. */
 static void contradict(struct draft *draft)
 {
+    struct attribute at;
+
     for (unsigned draws = 1; count_boards(draft) != CHOCOLATE_NONE; draws++) {
         if (draws % PATIENCE == 0)
             widen(draft);
-        set_attribute(draft, draw_attribute(draft), below(draft->rng, CHOCOLATE_SIDE));
+        at = draw_attribute(draft);
+        set_attribute(draft, at, below(draft->rng, CHOCOLATE_SIDE));
     }
 }
 
@@ -175,10 +183,9 @@ static void free_one(struct draft *draft)
 
 void chocolate_draw_clue(struct rng *rng, struct chocolate_clue *clue)
 {
-    unsigned odds = 2 + below(rng, 7);
+    unsigned odds = 2 + below(rng, 7), height = 1 + below(rng, CHOCOLATE_SIDE);
 
-    *clue = (struct chocolate_clue){.height = (uint8_t)(1 + below(rng, CHOCOLATE_SIDE)),
-                                    .width = (uint8_t)(1 + below(rng, CHOCOLATE_SIDE))};
+    *clue = (struct chocolate_clue){.height = (uint8_t)height, .width = (uint8_t)(1 + below(rng, CHOCOLATE_SIDE))};
     for (unsigned i = 0; i < (unsigned)clue->height * clue->width; i++) {
         unsigned shape = rng_one_in(rng, odds) ? below(rng, CHOCOLATE_SIDE) : CHOCOLATE_FREE;
         unsigned flavour = rng_one_in(rng, odds) ? below(rng, CHOCOLATE_SIDE) : CHOCOLATE_FREE;

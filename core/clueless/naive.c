@@ -84,9 +84,9 @@ static bool keeps(const struct dealer *dealer, const struct clueless_fact *fact)
     case CLUELESS_ANY:
         return fact->cards & held;
     case CLUELESS_NOT_ALL:
-        return fact->cards & ~held;
+        break;
     }
-    return false;
+    return fact->cards & ~held;
 }
 
 static void look(struct dealer *dealer)

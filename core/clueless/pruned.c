@@ -396,7 +396,7 @@ static bool add_fact(struct search *search, const struct clueless_instance *game
         return true;
     case CLUELESS_NOT_ALL:
         search->wrongs[search->wrong_count++] = fact->cards;
-        return true;
+        break;
     }
     return true;
 }

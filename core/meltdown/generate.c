@@ -75,7 +75,8 @@ static bool draw_distant(struct rng *rng, const struct meltdown_instance *game, 
         uint64_t holders = (value ? game->cards : ~game->cards) & everyone;
 
         if ((uint32_t)__builtin_popcountll(holders) >= distance) {
-            statement->players = draw_members(rng, holders, distance) | (rng_next(rng) & everyone & ~holders);
+            statement->players = draw_members(rng, holders, distance);
+            statement->players |= rng_next(rng) & everyone & ~holders;
             statement->value = value;
             return true;
         }

@@ -22,16 +22,14 @@ struct site {
     size_t statement;
 };
 
-/* The index-th statement of the game; false past the last. */
-static bool find_statement(const struct meltdown_instance *game, size_t index, struct site *site)
+/* The index-th statement of the game, which has more than `index`. */
+static struct site find_statement(const struct meltdown_instance *game, size_t index)
 {
-    for (uint32_t r = 0; r < game->round_count; index -= game->rounds[r++].count) {
-        if (index < game->rounds[r].count) {
-            *site = (struct site){r, index};
-            return true;
-        }
-    }
-    return false;
+    uint32_t r = 0;
+
+    while (index >= game->rounds[r].count)
+        index -= game->rounds[r++].count;
+    return (struct site){r, index};
 }
 
 static size_t count_statements(const struct meltdown_instance *game)
@@ -148,12 +146,9 @@ static const void *clear_card(const struct meltdown_instance *game, uint32_t pla
 static const void *change_statement(const struct meltdown_instance *game, enum kind kind, size_t step,
                                     struct arena *arena)
 {
-    size_t index = kind == NARROW_STATEMENT ? step / game->player_count : step;
+    struct site site = find_statement(game, kind == NARROW_STATEMENT ? step / game->player_count : step);
     struct meltdown_statement changed;
-    struct site site;
 
-    if (!find_statement(game, index, &site))
-        return NULL;
     if (kind == DROP_STATEMENT)
         return replace_statement(game, site, NULL, arena);
     changed = game->rounds[site.round].statements[site.statement];

@@ -97,16 +97,17 @@ static const void *unrank_sequence(uint32_t n, uint64_t cards, uint64_t size, ui
 
 static const void *space_unrank(uint64_t size, uint64_t rank, struct arena *arena)
 {
-    for (uint32_t n = RING_LEAST; n <= RING_MOST; n++) {
-        for (uint64_t cards = 0; cards >> n == 0; cards++) {
-            uint64_t count = count_sequences(n, cards, size);
+    uint32_t n = RING_LEAST;
+    uint64_t cards = 0, count;
 
-            if (rank < count)
-                return unrank_sequence(n, cards, size, rank, arena);
-            rank -= count;
+    while (rank >= (count = count_sequences(n, cards, size))) {
+        rank -= count;
+        if (++cards >> n) {
+            cards = 0;
+            n++;
         }
     }
-    return NULL;
+    return unrank_sequence(n, cards, size, rank, arena);
 }
 
 static bool rank_sequence(const struct meltdown_instance *game, uint64_t *size, uint64_t *rank)

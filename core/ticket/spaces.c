@@ -88,7 +88,7 @@ static const void *unrank_state(uint64_t erased, uint64_t rank, struct arena *ar
     return ticket_of(characters, 2 * half, arena);
 }
 
-/* Reads the state off a half as write_half wrote it; false where it is written otherwise. */
+/* Reads the state off a half, which has ERASED_MAX '?' at most, as write_half wrote it; false where it is written otherwise. */
 static bool read_half(const unsigned char *half, size_t length, uint64_t *erased, int64_t *sum)
 {
     unsigned char again[HALF_MAX];
@@ -99,7 +99,7 @@ static bool read_half(const unsigned char *half, size_t length, uint64_t *erased
         *erased += half[i] == '?';
         *sum += half[i] == '?' ? 0 : half[i] - '0';
     }
-    if (*erased > ERASED_MAX || *sum > DIFFERENCE_MAX)
+    if (*sum > DIFFERENCE_MAX)
         return false;
     memset(again, '0', sizeof again);
     write_half(again, *erased, *sum);

@@ -67,6 +67,8 @@ each_failure() {
         fi
         count=$((count + 1))
     done <"$T/places"
+    # A worker that notes its coverage makes the same calls: then its parent's are told apart from them no more.
+    [ "${CONFIG:-}" != cov ] || least=0
     [ "$count" -ge "$least" ] || { echo "only $count calls touch a result"; return 1; }
 }
 

@@ -289,6 +289,16 @@ static void refuse_in_classes(const struct puzzle *puzzle)
                 if (more < 4)
                     refuse_in_instance(&job);
             }
+    for (size_t c = 0; puzzle->classes && puzzle->classes[c].name; c++) {
+        struct job job = {.puzzle = puzzle, .recipe = {.input_class = c, .size = puzzle->size.usual, .rounds = puzzle->rounds.usual}};
+        struct error error;
+        struct rng rng;
+
+        rng_seed(&rng, 5);
+        job.instance = puzzle->generate(&rng, &job.recipe, &arena, &error);
+        refuse_each(&job, generate);
+        refuse_in_variants(&job);
+    }
     arena_free(&arena);
 }
 
