@@ -87,7 +87,7 @@ struct gate {
     const char *raw; /* NULL: the pairs are not kept */
     bool skip_missing; /* a missing tool is a skip */
     bool whole;        /* the budget is for the builds too, not for some layers alone */
-    double budget, begun;
+    double budget, begun, build_seconds;
     uint64_t seed;
 
     /* places; absolute */

@@ -106,7 +106,8 @@ int write_json_report(const struct gate *gate, const char *path)
 
     for (size_t i = 0; i < gate->benchmark_count; i++)
         json_array_append_new(benchmarks, benchmark_json(&gate->benchmarks[i]));
-    root = json_pack("{s:i, s:o, s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:o, s:o}", "schema", 1, "environment", environment_json(),
+    root = json_pack("{s:i, s:f, s:o, s:s, s:s, s:s, s:i, s:I, s:o, s:o, s:o, s:o}", "schema", 1, "build_seconds",
+                     gate->build_seconds, "environment", environment_json(),
                      "base", gate->revision, "base_commit", gate->commit, "toolchain", gate->toolchain, "status",
                      gate_status(gate), "seed", (json_int_t)gate->seed, "layers", layers_json(gate), "findings",
                      findings_json(gate), "runs", runs_json(gate), "benchmarks", benchmarks);

@@ -157,6 +157,7 @@ static int compare(struct gate *gate)
 
     remove_results();
     status = tree_prepare(gate);
+    gate->build_seconds = gate_now() - gate->begun;
     if (status == EXIT_INCONCLUSIVE) {
         gate_find(gate, LAYER_ANSWERS, VERDICT_INCONCLUSIVE, "budget", "used up before both revisions were built");
         return report(gate);

@@ -41,7 +41,8 @@ static void each_finding(const struct gate *gate, const char *format, struct tex
 
 void report_terminal(const struct gate *gate, struct text *text)
 {
-    text_format(text, "gate: %s against %s (%.12s)\n", gate->head, gate->revision, gate->commit);
+    text_format(text, "gate: %s against %s (%.12s), built in %.0f s\n", gate->head, gate->revision, gate->commit,
+                gate->build_seconds);
     for (size_t i = 0; i < LAYER_COUNT; i++)
         state_line(gate, i, "terminal", text);
     each_finding(gate, "%s: %s: %s: %s\n", text);
@@ -52,8 +53,8 @@ void report_markdown(const struct gate *gate, struct text *text)
 {
     bool open = false;
 
-    text_format(text, "### Regression gate: %s\n\nAgainst `%s` (%.12s), %s.\n\n", conclusion(gate), gate->revision,
-                gate->commit, gate->toolchain);
+    text_format(text, "### Regression gate: %s\n\nAgainst `%s` (%.12s), %s; built in %.0f s.\n\n", conclusion(gate), gate->revision,
+                gate->commit, gate->toolchain, gate->build_seconds);
     text_string(text, "| layer | verdict | compared | took | |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < LAYER_COUNT; i++)
         state_line(gate, i, "markdown", text);

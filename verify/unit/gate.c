@@ -2,6 +2,7 @@
 #include "unit.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "ci/gate/decide.h"
@@ -190,6 +191,64 @@ static void equal_sides_stay_green(void **state)
     assert_true(reds <= 8);
 }
 
+/* Of a: 1 ms, 0.1 ms, then what is longer than a pass should be; of b: its only one comes among the firsts. Not there: what head
+ * does not solve, and what cannot be repeated. */
+static void most_telling_first(void **state)
+{
+    static const struct {
+        const char *name, *head;
+        double warm;
+        size_t fit;
+    } rows[] = {
+        {"p/short/a", "ready", 1e5, 4},   {"p/long/a", "ready", 9e6, 1}, {"p/right/a", "ready", 1e6, 4},
+        {"p/lost/a", "limit", 1e6, 4},    {"p/only/b", "ready", 1e3, 4}, {"p/far/a", "ready", 1e6, 0},
+        {"p/longer/a", "ready", 2e7, 1},
+    };
+    static const char *const expected[] = {"p/right/a", "p/only/b", "p/short/a", "p/long/a", "p/longer/a"};
+    struct gate gate = {0};
+    struct benchmark **order;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct benchmark *benchmark = gate_benchmark(&gate, rows[i].name);
+
+        assert_non_null(benchmark);
+        benchmark->base = (struct solved){.there = true, .state = "ready", .fit = rows[i].fit, .warm = rows[i].warm};
+        benchmark->head.there = true;
+        snprintf(benchmark->head.state, sizeof benchmark->head.state, "%s", rows[i].head);
+    }
+    assert_int_equal(plan_order(&gate, &order), sizeof expected / sizeof *expected);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_string_equal(order[i]->name, expected[i]);
+    free(order);
+    free(gate.benchmarks);
+}
+
+/* What has been found decides in this order: wrong answers, a layer that could not work, worse, inconclusive; an advisory layer stops
+ * nothing, but that it could not work. */
+static void statuses(void **state)
+{
+    struct gate gate = {0};
+
+    (void)state;
+    assert_int_equal(gate_status(&gate), 0);
+    gate.layers[LAYER_TIME] = (struct layer_state){.advisory = true, .verdict = VERDICT_RED};
+    assert_int_equal(gate_status(&gate), 0);
+    gate.layers[LAYER_TIME].advisory = false;
+    gate.layers[LAYER_TIME].verdict = VERDICT_INCONCLUSIVE;
+    assert_int_equal(gate_status(&gate), EXIT_INCONCLUSIVE);
+    gate.layers[LAYER_INSTRUCTIONS].verdict = VERDICT_RED;
+    assert_int_equal(gate_status(&gate), EXIT_WORSE);
+    snprintf(gate.layers[LAYER_WORK].control, sizeof gate.layers[LAYER_WORK].control, "planted");
+    assert_int_equal(gate_status(&gate), 3);
+    gate.layers[LAYER_WORK].fired = true;
+    assert_int_equal(gate_status(&gate), EXIT_WORSE);
+    gate.layers[LAYER_INSTRUCTIONS].verdict = VERDICT_FAILED;
+    assert_int_equal(gate_status(&gate), 3);
+    gate.layers[LAYER_ANSWERS].verdict = VERDICT_RED;
+    assert_int_equal(gate_status(&gate), 1);
+}
+
 int unit_gate(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,7 +256,8 @@ int unit_gate(void)
         cmocka_unit_test(signed_rank_with_ties), cmocka_unit_test(holm_by_hand),
         cmocka_unit_test(binomial_and_bounds), cmocka_unit_test(rank_sum_by_hand),
         cmocka_unit_test(each_look_can_fire), cmocka_unit_test(verdicts),
-        cmocka_unit_test(equal_sides_stay_green),
+        cmocka_unit_test(equal_sides_stay_green), cmocka_unit_test(most_telling_first),
+        cmocka_unit_test(statuses),
     };
 
     return cmocka_run_group_tests_name("gate", tests, NULL, NULL);
