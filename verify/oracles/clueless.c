@@ -9,15 +9,19 @@
  * A cell is YES where no deal has it false and NO where none has it true: one call each. A call whose answer
  * is plain from a deal that an earlier call has found is left out.
  *
- * Bound: at most 1 + 2 * cards * holders calls, a third of that as a rule. Domain: all. A step is a call.
- * What the solver allocates is released; where it finds no memory it ends the process. Rejected: to count
- * deals by it; the counts of the variants are held against each other and against the matrix only. */
+ * Deals are counted without it: the cards are dealt one after the other in all ways that the box allows, and of each whole deal
+ * the facts are asked. Where that takes more than CARDS_DEALT_MAX cards the answer has no counts, and those of the variants are
+ * held against each other and against the matrix only.
+ *
+ * Bound: at most 1 + 2 * cards * holders calls, a third of that as a rule, and CARDS_DEALT_MAX cards. Domain: all. A step is a
+ * call. What the solver allocates is released; where it finds no memory it ends the process. Rejected: to count
+ * deals by it, a clause for each. */
 #include <ccadical.h>
 #include <string.h>
 
 #include "core/clueless/clueless.h"
 
-enum { SATISFIABLE = 10 };
+enum { SATISFIABLE = 10, CARDS_DEALT_MAX = 1 << 14 };
 
 struct problem {
     CCaDiCaL *solver;
@@ -156,6 +160,100 @@ static void fill_matrix(struct problem *problem, struct clueless_answer *matrix)
         }
 }
 
+/* ---- counts */
+
+struct dealing {
+    const struct clueless_instance *game;
+    uint64_t held[CLUELESS_HOLDERS_MAX];
+    int places[CLUELESS_HOLDERS_MAX]; /* left; below 0 where the hand's size is not known */
+    uint32_t cards_dealt;
+    struct clueless_answer *answer;
+};
+
+static bool is_true(const struct clueless_fact *fact, const uint64_t *held)
+{
+    uint64_t cards = held[fact->holder] & fact->cards;
+
+    switch ((enum clueless_kind)fact->kind) {
+    case CLUELESS_HAS:
+        return cards == fact->cards;
+    case CLUELESS_LACKS:
+        return cards == 0;
+    case CLUELESS_ANY:
+        return cards != 0;
+    case CLUELESS_NOT_ALL:
+        return cards != fact->cards;
+    }
+    return false;
+}
+
+static void count_deal(struct dealing *dealing)
+{
+    const struct clueless_instance *game = dealing->game;
+    unsigned holders = clueless_holder_count(game);
+
+    for (unsigned holder = 0; holder < holders; holder++)
+        if (dealing->places[holder] > 0)
+            return;
+    for (size_t i = 0; i < game->fact_count; i++)
+        if (!is_true(&game->facts[i], dealing->held))
+            return;
+    dealing->answer->deals++;
+    for (unsigned card = 0; card < clueless_card_count(game); card++)
+        for (unsigned holder = 0; holder < holders; holder++)
+            dealing->answer->counts[card * holders + holder] += (dealing->held[holder] & clueless_card(card)) != 0;
+}
+
+static bool may_get(const struct dealing *dealing, unsigned holder, unsigned card)
+{
+    const struct clueless_instance *game = dealing->game;
+
+    if ((holder == clueless_table(game)) != ((game->table & clueless_card(card)) != 0) || dealing->places[holder] == 0)
+        return false;
+    return holder != clueless_envelope(game) ||
+           !(dealing->held[holder] & clueless_category(game, clueless_category_of(game, card)));
+}
+
+/* From this card on; false where it takes too long. */
+static bool deal_from(struct dealing *dealing, unsigned card)
+{
+    if (card == clueless_card_count(dealing->game)) {
+        count_deal(dealing);
+        return true;
+    }
+    for (unsigned holder = 0; holder < clueless_holder_count(dealing->game); holder++) {
+        bool known = dealing->places[holder] > 0;
+
+        if (!may_get(dealing, holder, card))
+            continue;
+        if (++dealing->cards_dealt > CARDS_DEALT_MAX)
+            return false;
+        dealing->held[holder] |= clueless_card(card);
+        dealing->places[holder] -= known;
+        if (!deal_from(dealing, card + 1))
+            return false;
+        dealing->places[holder] += known;
+        dealing->held[holder] &= ~clueless_card(card);
+    }
+    return true;
+}
+
+static void count_deals(const struct clueless_instance *game, struct clueless_answer *answer)
+{
+    struct dealing dealing = {.game = game, .answer = answer};
+
+    for (unsigned player = 0; player < game->player_count; player++)
+        dealing.places[player] = game->sizes[player];
+    dealing.places[clueless_table(game)] = CLUELESS_UNKNOWN;
+    dealing.places[clueless_envelope(game)] = CLUELESS_CATEGORIES;
+    if (deal_from(&dealing, 0)) {
+        answer->counted = 1;
+    } else {
+        answer->deals = 0;
+        memset(answer->counts, 0, clueless_answer_bytes(game) - sizeof *answer);
+    }
+}
+
 static const char *refuses(const void *instance)
 {
     (void)instance;
@@ -179,6 +277,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     if (find_deal(&problem)) {
         memset(matrix, 0, clueless_answer_bytes(game));
         fill_matrix(&problem, matrix);
+        count_deals(game, matrix);
         outcome = OUTCOME_SOLVED;
     }
     ccadical_release(problem.solver);
@@ -188,11 +287,11 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 extern const struct variant clueless_oracle;
 const struct variant clueless_oracle = {
     .name = "oracle",
-    .summary = "a propositional encoding solved by CaDiCaL, two calls a cell",
-    .bound = "1 + 2 * cards * holders calls of the solver",
+    .summary = "a propositional encoding solved by CaDiCaL, two calls a cell; deals counted one by one where they are few",
+    .bound = "1 + 2 * cards * holders calls of the solver, and 16384 cards dealt",
     .domain = "all",
     .claim = CLAIM_EXACT,
-    .detail = DETAIL_MATRIX,
+    .detail = DETAIL_COUNTS,
     .refuses = refuses,
     .solve = solve,
 };

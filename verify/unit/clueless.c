@@ -10,6 +10,7 @@
 #include "core/clueless/internal.h"
 
 extern const struct puzzle clueless_puzzle;
+extern const struct variant clueless_oracle;
 
 static const struct puzzle *const puzzle = &clueless_puzzle;
 
@@ -460,6 +461,30 @@ static const void *fresh_log(const unsigned counts[CLUELESS_CATEGORIES], const c
     text_free(&text);
     game = parse(bytes);
     return game;
+}
+
+/* The oracle deals the cards of small boxes one by one. A hand of one card and one of two: 8 envelopes, and any of the other three
+ * cards is the single one. So each card is in the envelope in half of the 24 deals, and in the first hand in a third of the rest. */
+static void oracle_counts_deals(void **state)
+{
+    static const unsigned small[] = {2, 2, 2}, most[] = {20, 20, 20};
+    const void *game = fresh_log(small, "1 2", "");
+    const struct clueless_answer *answer = solve(&clueless_oracle, game).answer;
+
+    (void)state;
+    assert_int_equal(answer->counted, 1);
+    assert_int_equal(answer->deals, 24);
+    for (unsigned card = 0; card < 6; card++) {
+        assert_int_equal(answer->counts[card * 4], 4);
+        assert_int_equal(answer->counts[card * 4 + 1], 8);
+        assert_int_equal(answer->counts[card * 4 + 2], 0);
+        assert_int_equal(answer->counts[card * 4 + 3], 12);
+    }
+    answer = solve(&clueless_oracle, fresh_log(small, "? ?", "accuse p0 s0 w0 r0 wrong\n")).answer;
+    assert_int_equal(answer->deals, 7 * 8);
+    answer = solve(&clueless_oracle, fresh_log(most, "? ? ?", "")).answer;
+    assert_int_equal(answer->counted, 0);
+    assert_int_equal(answer->deals, 0);
 }
 
 static void counts_deals(void **state)
@@ -1129,6 +1154,7 @@ int unit_clueless(void)
         cmocka_unit_test(explains_contradictions),
         cmocka_unit_test(names_flaws_and_promises),
         cmocka_unit_test(counts_deals),
+        cmocka_unit_test(oracle_counts_deals),
         cmocka_unit_test(refuses_what_128_bits_cannot_hold),
         cmocka_unit_test(affords_what_it_promises),
         cmocka_unit_test(chooses_the_better_counter),
