@@ -28,14 +28,14 @@ static bool expected(struct parser *parser, const struct token *token, const cha
     char quote[TOKEN_QUOTE_SIZE];
 
     return error_at(parser->error, token->line, token->column, "expected %s, found %s", what,
-                    token->length ? token_quote(token, quote) : "nothing");
+                    token_is_empty(token) ? "nothing" : token_quote(token, quote));
 }
 
 static bool next(struct parser *parser, struct token *token, const char *what)
 {
     if (!reader_next_on_line(&parser->reader, token))
         return false;
-    return token->length || expected(parser, token, what);
+    return !token_is_empty(token) || expected(parser, token, what);
 }
 
 static bool word(struct parser *parser, const char *wanted, const char *quoted)
@@ -53,19 +53,20 @@ static bool end_of_line(struct parser *parser)
 
     if (!reader_next_on_line(&parser->reader, &token))
         return false;
-    return !token.length || expected(parser, &token, "the end of the line");
+    return token_is_empty(&token) || expected(parser, &token, "the end of the line");
 }
 
 static char *copy(struct parser *parser, const struct token *token, size_t room)
 {
-    char *string = arena_alloc(parser->arena, token->length + room + 1, 1);
+    size_t length = token_length(token);
+    char *string = arena_alloc(parser->arena, length + room + 1, 1);
 
     if (!string) {
         error_out_of_memory(parser->error);
         return NULL;
     }
-    memcpy(string, token->bytes, token->length);
-    string[token->length] = '\0';
+    memcpy(string, token->bytes, length);
+    string[length] = '\0';
     return string;
 }
 
@@ -73,7 +74,7 @@ static char *copy(struct parser *parser, const struct token *token, size_t room)
  */
 static bool is_name(const struct token *token)
 {
-    for (size_t i = 0; i < token->length; i++) {
+    for (size_t i = 0; i < token_length(token); i++) {
         unsigned char byte = token->bytes[i];
         bool letter =
             (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || (byte >= '0' && byte <= '9');
@@ -81,7 +82,7 @@ static bool is_name(const struct token *token)
         if (!letter && !(i > 0 && (byte == '-' || byte == '_' || byte == '.')))
             return false;
     }
-    return token->length > 0 && token->length <= NAME_LENGTH_MAX;
+    return !token_is_empty(token) && token_length(token) <= NAME_LENGTH_MAX;
 }
 
 /* The array with room for one more. */
@@ -133,15 +134,14 @@ static bool cut(struct token *list, struct token *element)
     if (!list->bytes)
         return false;
     *element = *list;
-    comma = memchr(list->bytes, ',', list->length);
+    comma = memchr(list->bytes, ',', token_length(list));
     if (!comma) {
         list->bytes = NULL;
         return true;
     }
-    element->length = (size_t)(comma - list->bytes);
+    element->end = comma;
+    list->column += token_length(element) + 1;
     list->bytes = comma + 1;
-    list->length -= element->length + 1;
-    list->column += element->length + 1;
     return true;
 }
 
@@ -150,11 +150,10 @@ static bool has_key(const struct token *token, const char *key, struct token *va
 {
     size_t length = strlen(key);
 
-    if (token->length <= length || memcmp(token->bytes, key, length) != 0 || token->bytes[length] != '=')
+    if (token_length(token) <= length || memcmp(token->bytes, key, length) != 0 || token->bytes[length] != '=')
         return false;
     *value = *token;
     value->bytes += length + 1;
-    value->length -= length + 1;
     value->column += length + 1;
     return true;
 }
@@ -297,7 +296,7 @@ static bool add_rungs(struct parser *parser, const struct token *name, const str
 
         if (!rung)
             return false;
-        snprintf(rung + name->length, NUMBER_LENGTH_MAX, "-%" PRIu64, ladder->sizes[i]);
+        snprintf(rung + token_length(name), NUMBER_LENGTH_MAX, "-%" PRIu64, ladder->sizes[i]);
         workload.name = rung;
         workload.recipe.size = ladder->sizes[i];
         if (!add_workload(parser, name, &workload))
@@ -337,7 +336,7 @@ static bool generate(struct parser *parser)
     for (;;) {
         if (!reader_next_on_line(&parser->reader, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             break;
         if (!option(parser, &token, &workload, &known))
             return false;
@@ -364,7 +363,7 @@ static bool files(struct parser *parser)
     for (;;) {
         if (!reader_next_on_line(&parser->reader, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             break;
         if (!option(parser, &token, &workload, &known))
             return false;
@@ -389,15 +388,17 @@ static bool number(struct parser *parser, double *value)
 {
     char digits[NUMBER_LENGTH_MAX + 1];
     struct token token;
+    size_t length;
     char *end;
 
     if (!next(parser, &token, "a positive number"))
         return false;
-    if (token.length > NUMBER_LENGTH_MAX)
+    length = token_length(&token);
+    if (length > NUMBER_LENGTH_MAX)
         return expected(parser, &token, "a positive number");
-    memcpy(digits, token.bytes, token.length);
-    digits[token.length] = '\0';
-    if (strspn(digits, "0123456789.") != token.length)
+    memcpy(digits, token.bytes, length);
+    digits[length] = '\0';
+    if (strspn(digits, "0123456789.") != length)
         return expected(parser, &token, "a positive number");
     *value = strtod(digits, &end);
     if (*end || !(*value > 0))
@@ -459,7 +460,7 @@ static bool aim(struct parser *parser)
 
     if (!next(parser, &token, "the name of a workload above"))
         return false;
-    found.workload = find_workload(suite, (const char *)token.bytes, token.length);
+    found.workload = find_workload(suite, (const char *)token.bytes, token_length(&token));
     if (found.workload == suite->workload_count)
         return expected(parser, &token, "the name of a workload above");
     if (!column(parser, &found.column) || !relation(parser, &found))
@@ -475,17 +476,15 @@ static bool aim(struct parser *parser)
 static bool upper(struct parser *parser)
 {
     struct token first, token;
-    size_t length;
     char *words;
 
     if (!next(parser, &first, "what bounds every variant from above"))
         return false;
-    for (token = first, length = 0; token.length;) {
-        length = (size_t)(token.bytes - first.bytes) + token.length;
+    for (token = first; !token_is_empty(&token);) {
+        first.end = token.end;
         if (!reader_next_on_line(&parser->reader, &token))
             return false;
     }
-    first.length = length;
     words = copy(parser, &first, 0);
     parser->suite->upper = words;
     return words != NULL;
@@ -548,7 +547,7 @@ bool suite_parse(const void *bytes, size_t size, const struct puzzle *const *kno
 
         if (!reader_next(&parser.reader, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             return suite->workload_count > 0 || expected(&parser, &token, "a workload");
         if (token_is(&token, "generate"))
             good = generate(&parser);

@@ -1,9 +1,12 @@
-/* A token is found by one look at each byte in a table of kinds. Numbers, nearly all of a large input, have a path
- * of their own, which knows no places: the line is counted where one ends, the column worked out for a message. */
+/* A token is found by one look at each byte in a table of kinds. Numbers, nearly all of a large input, are taken
+ * without the token that only a message would need: the line is counted where one ends, the column worked out for a
+ * message.
+ *
+ * A byte is read where its index, or the pointer to it, has just been compared with the end. So every loop carries
+ * its own bounds, and `make prove` needs to be told none. */
 #include "reader.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 enum byte_kind { BYTE_TOKEN, BYTE_SPACE, BYTE_LINE_FEED, BYTE_CARRIAGE_RETURN, BYTE_FORBIDDEN, BYTE_COMMENT };
@@ -16,12 +19,11 @@ static const unsigned char byte_kinds[256] = {
 void reader_open(struct reader *reader, const void *bytes, size_t size, struct error *error)
 {
     static const unsigned char empty[1];
-    const unsigned char *start = bytes ? bytes : empty;
 
     *error = (struct error){.kind = ERROR_NONE};
-    *reader = (struct reader){.at = start, .end = start + size, .line = 1, .error = error};
-    if (size >= 3 && memcmp(start, "\xef\xbb\xbf", 3) == 0)
-        reader->at += 3;
+    *reader = (struct reader){.bytes = bytes ? bytes : empty, .size = size, .line = 1, .error = error};
+    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+        reader->at = 3;
     reader->line_start = reader->at;
 }
 
@@ -30,69 +32,75 @@ bool reader_is_space(unsigned char byte)
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-size_t reader_column(const struct reader *reader, const unsigned char *at)
+size_t reader_column(const struct reader *reader, size_t at)
 {
-    return (size_t)(at - reader->line_start) + 1;
+    return at - reader->line_start + 1;
 }
 
-static bool refuse_byte(struct reader *reader, const unsigned char *at)
+static bool refuse_byte(struct reader *reader, size_t at)
 {
-    const char *name = *at == 0 ? "a NUL byte" : *at == '\f' ? "a form feed" : "a carriage return without a line feed";
+    unsigned char byte = reader->bytes[at];
+    const char *name = byte == 0 ? "a NUL byte" : byte == '\f' ? "a form feed" : "a carriage return without a line feed";
 
     return error_at(reader->error, reader->line, reader_column(reader, at), "%s is not allowed, expected text", name);
 }
 
-static bool is_line_end(const struct reader *reader, const unsigned char *at)
+/* Does the line end behind the carriage return at `at`? */
+static bool is_line_end(const struct reader *reader, size_t at)
 {
-    return at + 1 < reader->end && at[1] == '\n';
+    return at + 1 < reader->size && reader->bytes[at + 1] == '\n';
 }
 
 /* Over a comment, up to its line end; what is forbidden elsewhere is forbidden here too. */
-static bool skip_comment(struct reader *reader)
+static bool skip_comment(struct reader *reader, size_t *at)
 {
-    for (; reader->at < reader->end && *reader->at != '\n'; reader->at++) {
-        unsigned char kind = byte_kinds[*reader->at];
+    for (; *at < reader->size && reader->bytes[*at] != '\n'; ++*at) {
+        unsigned char kind = byte_kinds[reader->bytes[*at]];
 
-        if (kind == BYTE_CARRIAGE_RETURN && is_line_end(reader, reader->at))
+        if (kind == BYTE_CARRIAGE_RETURN && is_line_end(reader, *at))
             return true;
         if (kind == BYTE_FORBIDDEN || kind == BYTE_CARRIAGE_RETURN)
-            return refuse_byte(reader, reader->at);
+            return refuse_byte(reader, *at);
     }
     return true;
 }
 
 static bool skip_space(struct reader *reader, bool over_lines)
 {
-    while (reader->at < reader->end) {
-        switch (byte_kinds[*reader->at]) {
+    const unsigned char *bytes = reader->bytes;
+    size_t size = reader->size, at = reader->at;
+
+    for (; at < size; at++) {
+        switch (byte_kinds[bytes[at]]) {
         case BYTE_SPACE:
-            reader->at++;
-            break;
+            continue;
         case BYTE_LINE_FEED:
             if (!over_lines)
-                return true;
-            reader->line_start = ++reader->at;
+                break;
+            reader->line_start = at + 1;
             reader->line++;
-            break;
+            continue;
         case BYTE_CARRIAGE_RETURN:
-            if (!is_line_end(reader, reader->at))
-                return refuse_byte(reader, reader->at);
+            if (!is_line_end(reader, at))
+                return refuse_byte(reader, at);
             if (!over_lines)
-                return true;
-            reader->at++;
-            break;
+                break;
+            continue;
         case BYTE_FORBIDDEN:
-            return refuse_byte(reader, reader->at);
+            return refuse_byte(reader, at);
         case BYTE_COMMENT:
             if (!reader->comments)
-                return true;
-            if (!skip_comment(reader))
+                break;
+            if (!skip_comment(reader, &at))
                 return false;
-            break;
+            at--;
+            continue;
         default:
-            return true;
+            break;
         }
+        break;
     }
+    reader->at = at;
     return true;
 }
 
@@ -101,23 +109,19 @@ bool reader_skip_space(struct reader *reader)
     return skip_space(reader, true);
 }
 
-void reader_take(struct reader *reader, size_t length)
-{
-    reader->at += length;
-}
-
 static bool take_token(struct reader *reader, struct token *token)
 {
-    const unsigned char *at = reader->at;
+    const unsigned char *bytes = reader->bytes;
+    size_t size = reader->size, at = reader->at;
 
-    while (at < reader->end && (byte_kinds[*at] == BYTE_TOKEN || (byte_kinds[*at] == BYTE_COMMENT && !reader->comments)))
+    while (at < size && (byte_kinds[bytes[at]] == BYTE_TOKEN || (byte_kinds[bytes[at]] == BYTE_COMMENT && !reader->comments)))
         at++;
-    token->bytes = reader->at;
-    token->length = (size_t)(at - reader->at);
+    token->bytes = bytes + reader->at;
+    token->end = bytes + at;
     token->line = reader->line;
     token->column = reader_column(reader, reader->at);
-    if (at < reader->end &&
-        (byte_kinds[*at] == BYTE_FORBIDDEN || (byte_kinds[*at] == BYTE_CARRIAGE_RETURN && !is_line_end(reader, at))))
+    if (at < size && (byte_kinds[bytes[at]] == BYTE_FORBIDDEN ||
+                      (byte_kinds[bytes[at]] == BYTE_CARRIAGE_RETURN && !is_line_end(reader, at))))
         return refuse_byte(reader, at);
     reader->at = at;
     return true;
@@ -135,99 +139,103 @@ bool reader_next_on_line(struct reader *reader, struct token *token)
 
 bool token_is(const struct token *token, const char *word)
 {
-    return token->length == strlen(word) && memcmp(token->bytes, word, token->length) == 0;
+    const unsigned char *at = token->bytes;
+
+    for (; *word && at < token->end && *at == (unsigned char)*word; word++)
+        at++;
+    return at == token->end && !*word;
 }
 
 const char *token_quote(const struct token *token, char buffer[TOKEN_QUOTE_SIZE])
 {
+    static const char digits[] = "0123456789abcdef";
     size_t used = 0;
 
-    if (!token->length)
+    if (token_is_empty(token))
         return strcpy(buffer, "the end of the input");
     buffer[used++] = '\'';
-    for (size_t i = 0; i < token->length; i++) {
-        unsigned char byte = token->bytes[i];
-
+    for (const unsigned char *at = token->bytes; at < token->end; at++) {
         if (used > 40) {
-            used += (size_t)sprintf(buffer + used, "...");
+            for (int i = 0; i < 3; i++)
+                buffer[used++] = '.';
             break;
         }
-        if (byte > ' ' && byte < 0x7f)
-            buffer[used++] = (char)byte;
-        else
-            used += (size_t)sprintf(buffer + used, "\\x%02x", byte);
+        if (*at > ' ' && *at < 0x7f) {
+            buffer[used++] = (char)*at;
+        } else {
+            buffer[used++] = '\\';
+            buffer[used++] = 'x';
+            buffer[used++] = digits[*at >> 4];
+            buffer[used++] = digits[*at & 15];
+        }
     }
     buffer[used++] = '\'';
     buffer[used] = '\0';
     return buffer;
 }
 
-static bool refuse_integer(const struct token *token, const char *what, int64_t low, int64_t high, struct error *error)
+/* The end of the integer in low .. high that begins at `at`; NULL where there is none. Of any integer: zeros are passed, and
+ * the digits after them are at most 19, whose number fits into 64 bits. Else of one that has at most 18 digits. What is left
+ * over does not end where the caller wants. Inline: the call alone costs large inputs a tenth of their time. */
+static inline __attribute__((always_inline)) const unsigned char *
+scan_integer(const unsigned char *at, const unsigned char *end, bool any, int64_t low, int64_t high, int64_t *value)
 {
-    char quote[TOKEN_QUOTE_SIZE];
+    bool negative = at < end && *at == '-';
+    const unsigned char *first = at + negative;
+    uint64_t size = 0;
+    int64_t number;
 
-    return error_at(error, token->line, token->column,
-                    "expected %s, an integer from %" PRId64 " to %" PRId64 ", found %s", what, low, high,
-                    token_quote(token, quote));
+    at = first;
+    while (any && at < end && *at == '0')
+        at++;
+    for (int i = 0; i < (any ? 19 : 18) && at < end; i++) {
+        unsigned digit = (unsigned)*at - (unsigned)'0';
+
+        if (digit > 9)
+            break;
+        size = size * 10 + digit;
+        at++;
+    }
+    if (at == first || (any && size > (uint64_t)INT64_MAX + negative))
+        return NULL;
+    number = (int64_t)(negative ? 0 - size : size);
+    if (number < low || number > high)
+        return NULL;
+    *value = number;
+    return at;
 }
 
 bool token_integer(const struct token *token, const char *what, int64_t low, int64_t high, int64_t *value, struct error *error)
 {
-    const unsigned char *at = token->bytes;
-    const unsigned char *end = at + token->length;
-    bool negative = at < end && *at == '-';
-    int64_t result = 0;
+    char quote[TOKEN_QUOTE_SIZE];
+    int64_t number = 0;
 
-    at += negative;
-    if (at == end)
-        return refuse_integer(token, what, low, high, error);
-    for (; at < end; at++) {
-        int digit = *at - '0';
-
-        /* Built up on the negative side, which reaches one further than the positive. */
-        if (digit < 0 || digit > 9 || __builtin_mul_overflow(result, 10, &result) ||
-            __builtin_sub_overflow(result, digit, &result))
-            return refuse_integer(token, what, low, high, error);
-    }
-    if (!negative && __builtin_sub_overflow(0, result, &result))
-        return refuse_integer(token, what, low, high, error);
-    if (result < low || result > high)
-        return refuse_integer(token, what, low, high, error);
-    *value = result;
+    if (scan_integer(token->bytes, token->end, true, low, high, &number) != token->end)
+        return error_at(error, token->line, token->column,
+                        "expected %s, an integer from %" PRId64 " to %" PRId64 ", found %s", what, low, high,
+                        token_quote(token, quote));
+    *value = number;
     return true;
 }
 
-/* An integer of at most 18 digits, which cannot overflow, with white space behind it: nearly all of a large input, taken without the
- * token that only a message would need. False where anything is otherwise; nothing has been taken then. */
-static bool take_plain_integer(struct reader *reader, int64_t low, int64_t high, int64_t *value)
-{
-    const unsigned char *at = reader->at;
-    bool negative = at < reader->end && *at == '-';
-    const unsigned char *digits = at += negative;
-    int64_t result = 0;
-
-    for (; at < reader->end && at - digits < 18 && *at >= '0' && *at <= '9'; at++)
-        result = result * 10 + (*at - '0');
-    if (at == digits || at == reader->end || (*at != ' ' && *at != '\n' && *at != '\t'))
-        return false;
-    if (negative)
-        result = -result;
-    if (result < low || result > high)
-        return false;
-    reader->at = at;
-    *value = result;
-    return true;
-}
-
+/* Nearly all of a large input is integers with white space behind them: they need no token, which only a message would show. */
 bool reader_integer(struct reader *reader, const char *what, int64_t low, int64_t high, int64_t *value)
 {
+    const unsigned char *at, *end = reader->bytes + reader->size;
     struct token token;
+    int64_t number;
 
     if (!skip_space(reader, true))
         return false;
-    if (take_plain_integer(reader, low, high, value))
+    at = scan_integer(reader->bytes + reader->at, end, false, low, high, &number);
+    if (at && at < end && (*at == ' ' || *at == '\n' || *at == '\t')) {
+        reader->at = (size_t)(at - reader->bytes);
+        *value = number;
         return true;
-    return take_token(reader, &token) && token_integer(&token, what, low, high, value, reader->error);
+    }
+    if (!take_token(reader, &token))
+        return false;
+    return token_integer(&token, what, low, high, value, reader->error);
 }
 
 bool reader_finish(struct reader *reader, const char *last)
@@ -237,7 +245,7 @@ bool reader_finish(struct reader *reader, const char *last)
 
     if (!reader_next(reader, &token))
         return false;
-    if (token.length)
+    if (!token_is_empty(&token))
         return error_at(reader->error, token.line, token.column, "expected the end of the input after %s, found %s", last,
                         token_quote(&token, quote));
     return true;

@@ -11,22 +11,33 @@
 #include "error.h"
 
 struct reader {
-    const unsigned char *at;
-    const unsigned char *end;
-    const unsigned char *line_start;
+    const unsigned char *bytes;
+    size_t size;
+    size_t at;         /* the index of the next byte */
+    size_t line_start; /* and that of the line's first */
     size_t line;
     bool comments; /* set by a parser whose format has them: '#' to the end of the line is white space */
     struct error *error;
 };
 
-/* The bytes stay the caller's. A token of length 0 stands for "no more": its place is just after the last byte (or, from
+/* The bytes stay the caller's. An empty token stands for "no more": its place is just after the last byte (or, from
  * reader_next_on_line, at the end of the line). */
 struct token {
     const unsigned char *bytes;
-    size_t length;
+    const unsigned char *end; /* just past the last one */
     size_t line;
     size_t column;
 };
+
+static inline bool token_is_empty(const struct token *token)
+{
+    return token->bytes >= token->end;
+}
+
+static inline size_t token_length(const struct token *token)
+{
+    return (size_t)(token->end - token->bytes);
+}
 
 /* The reader and its tokens point into `bytes`, which must outlive them. */
 void reader_open(struct reader *reader, const void *bytes, size_t size, struct error *error);
@@ -36,17 +47,15 @@ void reader_open(struct reader *reader, const void *bytes, size_t size, struct e
 /* The next token, on whatever line it stands. */
 bool reader_next(struct reader *reader, struct token *token);
 
-/* The next token of this line; of length 0 at the line's end, which is not passed. */
+/* The next token of this line; an empty one at the line's end, which is not passed. */
 bool reader_next_on_line(struct reader *reader, struct token *token);
 
-/* Skips white space (line ends too), so that `at` is the first byte of a token or the end. For parsers that take a token's
+/* Skips white space (line ends too), so that `at` is at the first byte of a token or at the end. For parsers that take a token's
  * bytes themselves, with reader_take. */
 bool reader_skip_space(struct reader *reader);
 
-/* Moves `at` over `length` bytes that the caller has looked at; no line end is among them. */
-void reader_take(struct reader *reader, size_t length);
 
-size_t reader_column(const struct reader *reader, const unsigned char *at);
+size_t reader_column(const struct reader *reader, size_t at);
 
 /* Is this byte white space (space, tab, LF, CR)? */
 bool reader_is_space(unsigned char byte);

@@ -13,7 +13,7 @@ enum { CASE_BYTES = 6, TURN_BYTES = 4 };
 /* The most of `count` things that the rest of the input can hold, when each takes so many bytes. */
 static size_t bound(const struct reader *reader, int64_t count, size_t bytes_each)
 {
-    size_t room = (size_t)(reader->end - reader->at) / bytes_each + 1;
+    size_t room = (reader->size - reader->at) / bytes_each + 1;
 
     return (size_t)count < room ? (size_t)count : room;
 }
@@ -31,9 +31,9 @@ static bool use(uint64_t *used, int64_t value)
 /* The reader stands just behind the token that repeats something. */
 static bool refuse_repeat(const struct reader *reader, const char *what, int64_t value, uint32_t first_turn)
 {
-    const unsigned char *at = reader->at;
+    size_t at = reader->at;
 
-    while (at > reader->line_start && !reader_is_space(at[-1]))
+    while (at > reader->line_start && !reader_is_space(reader->bytes[at - 1]))
         at--;
     return error_at(reader->error, reader->line, reader_column(reader, at),
                     "%s %d was used by turn %u already, expected one that is unused", what, (int)value,

@@ -33,17 +33,17 @@ static bool parse_code(struct reader *reader, uint8_t *code)
 
     if (!reader_next(reader, &token))
         return false;
-    if (token.length == 0)
+    if (token.bytes >= token.end)
         return refuse_code(reader, &token, 0, both);
     shape = find_letter("SRT_", token.bytes[0]);
     if (shape < 0)
         return refuse_code(reader, &token, 0, "a shape (S R T _) first in the code");
-    if (token.length == 1)
+    if (token.bytes + 1 >= token.end)
         return refuse_code(reader, &token, 0, both);
     flavour = find_letter("VSC_", token.bytes[1]);
     if (flavour < 0)
         return refuse_code(reader, &token, 1, "a flavour (V S C _) second in the code");
-    if (token.length > 2)
+    if (token.bytes + 2 < token.end)
         return refuse_code(reader, &token, 2, both);
     *code = chocolate_code((unsigned)shape, (unsigned)flavour);
     return true;

@@ -32,7 +32,7 @@ static bool refuse(struct parser *parser, const struct token *token, const char 
     char quote[TOKEN_QUOTE_SIZE];
 
     return error_at(parser->reader.error, token->line, token->column, "expected %s, found %s", expected,
-                    token->length ? token_quote(token, quote) : "the end of the line");
+                    token_is_empty(token) ? "the end of the line" : token_quote(token, quote));
 }
 
 static bool next(struct parser *parser, struct token *token)
@@ -44,12 +44,12 @@ static bool end_line(struct parser *parser)
 {
     struct token token;
 
-    return next(parser, &token) && (!token.length || refuse(parser, &token, "the end of the line"));
+    return next(parser, &token) && (token_is_empty(&token) || refuse(parser, &token, "the end of the line"));
 }
 
 static bool is_named(const struct clueless_name *name, const struct token *token)
 {
-    return name->length == token->length && memcmp(name->bytes, token->bytes, token->length) == 0;
+    return name->length == token_length(token) && memcmp(name->bytes, token->bytes, name->length) == 0;
 }
 
 /* A card by category and place, or NOBODY. */
@@ -82,7 +82,7 @@ static bool check_new_name(struct parser *parser, const struct token *token)
     struct error *error = parser->reader.error;
     char quote[TOKEN_QUOTE_SIZE];
 
-    for (size_t i = 0; i < token->length; i++) {
+    for (size_t i = 0; i < token_length(token); i++) {
         if (!is_name_byte(token->bytes[i]))
             return error_at(error, token->line, token->column + i,
                             "expected letters, digits, '_' and '-' in a name, found %s",
@@ -129,14 +129,14 @@ static bool read_category(struct parser *parser, const struct token *keyword, un
     for (;;) {
         if (!next(parser, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             break;
         if (parser->counts[category] == CLUELESS_CATEGORY_MOST)
             return refuse(parser, &token, "at most 20 cards in a category");
         if (!check_new_name(parser, &token))
             return false;
         parser->cards[category * CLUELESS_CATEGORY_MOST + parser->counts[category]++] =
-            (struct clueless_name){(const char *)token.bytes, token.length};
+            (struct clueless_name){(const char *)token.bytes, token_length(&token)};
     }
     if (parser->counts[category] < CLUELESS_CATEGORY_LEAST)
         return refuse(parser, &token, "at least 2 cards in a category");
@@ -151,16 +151,16 @@ static bool read_player(struct parser *parser)
 
     if (!next(parser, &token))
         return false;
-    if (!token.length)
+    if (token_is_empty(&token))
         return refuse(parser, &token, "a player's name");
     if (game->player_count == CLUELESS_PLAYERS_MOST)
         return refuse(parser, &token, "at most 10 players");
     if (!check_new_name(parser, &token))
         return false;
-    parser->players[game->player_count] = (struct clueless_name){(const char *)token.bytes, token.length};
+    parser->players[game->player_count] = (struct clueless_name){(const char *)token.bytes, token_length(&token)};
     if (!next(parser, &token))
         return false;
-    if (!token.length)
+    if (token_is_empty(&token))
         return refuse(parser, &token, "a hand size or '?'");
     if (!token_is(&token, "?") &&
         !token_integer(&token, "'?' or a hand size", 0, CLUELESS_CARDS_MAX - CLUELESS_CATEGORIES, &size,
@@ -214,7 +214,7 @@ static bool read_hand(struct parser *parser, struct clueless_statement *statemen
     for (;;) {
         if (!next(parser, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             break;
         if (!is_told && statement->card_count == *size)
             return refuse(parser, &token, "the end of the line after as many cards as the hand has");
@@ -239,7 +239,7 @@ static bool read_table(struct parser *parser, struct clueless_statement *stateme
     for (;;) {
         if (!next(parser, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             return statement->card_count || refuse(parser, &token, "a card");
         if (!add_card(parser, statement, &token))
             return false;
@@ -284,7 +284,7 @@ static bool read_shown(struct parser *parser, struct clueless_statement *stateme
 
     if (!read_shower(parser, &token, statement->who, &statement->shower) || !next(parser, &token))
         return false;
-    if (!token.length)
+    if (token_is_empty(&token))
         return true;
     statement->shown = (uint8_t)find_card(parser, &token);
     if (!memchr(statement->cards, statement->shown, CLUELESS_CATEGORIES))
@@ -302,7 +302,7 @@ static bool read_every(struct parser *parser, struct clueless_statement *stateme
     for (;;) {
         if (!next(parser, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             return statement->other_count || refuse(parser, &token, "the players who showed");
         player = (uint8_t)find_player(parser, &token);
         if (player == CLUELESS_NOBODY)
@@ -400,7 +400,7 @@ static bool read_lines(struct parser *parser)
 
         if (!reader_next(&parser->reader, &token))
             return false;
-        if (!token.length)
+        if (token_is_empty(&token))
             return true;
         while (category < CLUELESS_CATEGORIES && !token_is(&token, category_words[category]))
             category++;

@@ -22,29 +22,30 @@ static inline uint64_t ticket_load(const unsigned char *bytes)
     return word;
 }
 
-/* How many bytes come before the first that is neither a digit nor '?' (`length` where all are good);
- * *erased: how many of those are '?'.
+/* The index of the first byte from `at` on, before `end`, that is neither a digit nor '?' (`end` where all are good);
+ * *erased: how many of those before it are '?'.
  *
  * A good byte xored with '0' is 0 to 9 for a digit and 15 for '?'. Adding 6 carries out of such a nibble from
  * 10 on, adding 1 at 15 alone: the two sums tell the eleven good values from the five between them. A byte
  * that carries on into its neighbour is bad itself, and one bad byte is enough to leave the word to the last
  * loop, which finds the place. */
-static inline size_t ticket_check_portable(const unsigned char *bytes, size_t length, size_t *erased)
+static inline size_t ticket_check_portable(const unsigned char *bytes, size_t at, size_t end,
+                                           size_t *erased)
 {
-    size_t done = 0, found = 0;
+    size_t found = 0;
 
-    for (; length - done >= 8; done += 8) {
-        uint64_t word = ticket_load(bytes + done) ^ TICKET_ONES * '0';
+    for (; at + 8 <= end; at += 8) {
+        uint64_t word = ticket_load(bytes + at) ^ TICKET_ONES * '0';
         uint64_t from_ten = word + TICKET_ONES * 6, from_fifteen = word + TICKET_ONES;
 
         if ((word & TICKET_ONES * 0xf0) || (from_ten & ~from_fifteen & TICKET_ONES * 0x10))
             break;
         found += (size_t)__builtin_popcountll(from_fifteen & TICKET_ONES * 0x10);
     }
-    for (; done < length && ((bytes[done] >= '0' && bytes[done] <= '9') || bytes[done] == '?'); done++)
-        found += bytes[done] == '?';
+    for (; at < end && ((bytes[at] >= '0' && bytes[at] <= '9') || bytes[at] == '?'); at++)
+        found += bytes[at] == '?';
     *erased = found;
-    return done;
+    return at;
 }
 
 /* The sum of the eight bytes of a word. */
@@ -93,12 +94,12 @@ static inline bool ticket_has_avx2(void)
 }
 
 __attribute__((target("avx2"))) static inline size_t
-ticket_check_avx2(const unsigned char *bytes, size_t length, size_t *erased)
+ticket_check_avx2(const unsigned char *bytes, size_t at, size_t end, size_t *erased)
 {
-    size_t done = 0, found = 0, after;
+    size_t found = 0, after;
 
-    for (; length - done >= 32; done += 32) {
-        __m256i vector = _mm256_loadu_si256((const __m256i *)(bytes + done));
+    for (; at + 32 <= end; at += 32) {
+        __m256i vector = _mm256_loadu_si256((const __m256i *)(bytes + at));
         __m256i value = _mm256_sub_epi8(vector, _mm256_set1_epi8('0'));
         __m256i digit = _mm256_cmpeq_epi8(_mm256_min_epu8(value, _mm256_set1_epi8(9)), value);
         unsigned digits = (unsigned)_mm256_movemask_epi8(digit);
@@ -108,9 +109,9 @@ ticket_check_avx2(const unsigned char *bytes, size_t length, size_t *erased)
             break;
         found += (size_t)__builtin_popcount(marks);
     }
-    done += ticket_check_portable(bytes + done, length - done, &after);
+    at = ticket_check_portable(bytes, at, end, &after);
     *erased = found + after;
-    return done;
+    return at;
 }
 
 /* The weights of 32 bytes: their low nibbles, 0 to 9 or 15, are indices into a table of sixteen. */
@@ -154,10 +155,10 @@ static inline bool ticket_has_avx2(void)
 
 #endif
 
-static inline size_t ticket_check(const unsigned char *bytes, size_t length, size_t *erased)
+static inline size_t ticket_check(const unsigned char *bytes, size_t at, size_t end, size_t *erased)
 {
-    return ticket_has_avx2() ? ticket_check_avx2(bytes, length, erased)
-                             : ticket_check_portable(bytes, length, erased);
+    return ticket_has_avx2() ? ticket_check_avx2(bytes, at, end, erased)
+                             : ticket_check_portable(bytes, at, end, erased);
 }
 
 static inline uint64_t ticket_weigh(const unsigned char *bytes, size_t length)

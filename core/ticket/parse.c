@@ -15,7 +15,7 @@ const struct ticket_instance *ticket_of(const unsigned char *characters, size_t 
 
     if (!ticket || !characters)
         return NULL;
-    ticket_check(characters, length, &erased);
+    ticket_check(characters, 0, length, &erased);
     *ticket = (struct ticket_instance){characters, (uint32_t)length, (uint32_t)erased};
     return ticket;
 }
@@ -39,35 +39,34 @@ static bool read_length(struct reader *reader, size_t *length)
 /* The ticket ends, or goes on, where it should not: at the reader's place, after `found` good characters. */
 static bool refuse_characters(struct reader *reader, size_t length, size_t found)
 {
-    const unsigned char *at = reader->at;
-    size_t line = reader->line, column = reader_column(reader, at);
+    size_t at = reader->at, line = reader->line, column = reader_column(reader, at);
     char quote[TOKEN_QUOTE_SIZE];
 
     if (!reader_skip_space(reader))
         return false; /* a byte that is not allowed anywhere */
-    if (reader->at > at || at == reader->end)
+    if (reader->at > at || at >= reader->size)
         return error_at(reader->error, line, column, "expected a ticket of %zu characters, found %zu", length,
                         found);
     if (found == length)
         return error_at(reader->error, line, column, "expected a ticket of %zu characters, found more",
                         length);
     return error_at(reader->error, line, column, "expected a digit or '?', found %s",
-                    token_quote(&(struct token){.bytes = at, .length = 1}, quote));
+                    token_quote(&(struct token){reader->bytes + at, reader->bytes + at + 1, 0, 0}, quote));
 }
 
 static bool read_characters(struct reader *reader, size_t length, struct ticket_instance *ticket)
 {
-    size_t left, good, erased;
+    size_t start, end, erased;
 
     if (!reader_skip_space(reader))
         return false;
-    left = (size_t)(reader->end - reader->at);
-    *ticket = (struct ticket_instance){.characters = reader->at, .length = (uint32_t)length};
-    good = ticket_check(reader->at, left < length ? left : length, &erased);
+    start = reader->at;
+    end = start + length;
+    *ticket = (struct ticket_instance){.characters = reader->bytes + start, .length = (uint32_t)length};
+    reader->at = ticket_check(reader->bytes, start, end < reader->size ? end : reader->size, &erased);
     ticket->erased = (uint32_t)erased;
-    reader_take(reader, good);
-    if (good < length || (left > length && !reader_is_space(*reader->at)))
-        return refuse_characters(reader, length, good);
+    if (reader->at < end || (reader->at < reader->size && !reader_is_space(reader->bytes[reader->at])))
+        return refuse_characters(reader, length, reader->at - start);
     return true;
 }
 
