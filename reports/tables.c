@@ -5,10 +5,10 @@
 #include "escape.h"
 #include "units.h"
 
-static void begin_table(struct text *text, const char *label)
+static void begin_table(struct text *text, const char *label, const char *kind)
 {
-    text_format(text, "<div class='scroll' role='region' tabindex='0' aria-label='%s'><table><thead><tr>",
-                label);
+    text_format(text, "<div class='scroll' role='region' tabindex='0' aria-label='%s'><table class='%s'><thead><tr>",
+                label, kind);
 }
 
 static bool has_time(const struct run *run, size_t puzzle, size_t variant)
@@ -70,7 +70,7 @@ static void put_time_row(struct text *text, const struct run *run, const struct 
                     show_time(cell->time.median, time), is_noisy(cell) ? " ~" : "");
         if (best)
             text_format(text, "<small>%s</small>",
-                        cell == best ? "fastest" : show_ratio(cell->time.median / best->time.median, ratio));
+                        cell == best ? "best" : show_ratio(cell->time.median / best->time.median, ratio));
         text_string(text, "</td>");
     }
     text_string(text, "</tr>\n");
@@ -81,7 +81,7 @@ void put_times(struct text *text, const struct run *run, size_t puzzle)
     const struct puzzle_note *note = &run->puzzles[puzzle];
 
     text_string(text, "<h3>Time per case</h3>\n");
-    begin_table(text, "time per case, scrolls sideways");
+    begin_table(text, "time per case, scrolls sideways", "times");
     text_string(text, "<th scope='col' class='left'>workload</th>");
     for (size_t i = 0; i < note->variant_count; i++) {
         if (!has_time(run, puzzle, i))
@@ -155,7 +155,7 @@ void put_growths(struct text *text, const struct report *report, size_t puzzle)
     text_string(text, few ? ".</p>\n" : "</p>\n");
     if (few == report->ladder_counts[puzzle])
         return;
-    begin_table(text, "growth, scrolls sideways");
+    begin_table(text, "growth, scrolls sideways", "wide");
     text_string(text, "<th scope='col' class='left'>inputs</th><th scope='col' class='left'>variant</th><th "
                       "scope='col' class='left'>work grows as</th>"
                       "<th scope='col' class='left'>time grows as</th><th scope='col' "
@@ -202,7 +202,7 @@ static void put_measurement(struct text *text, const struct run *run, const stru
 void put_measurements(struct text *text, const struct run *run, size_t puzzle)
 {
     text_string(text, "<details><summary>All measurements</summary>\n");
-    begin_table(text, "all measurements, scrolls sideways");
+    begin_table(text, "all measurements, scrolls sideways", "wide");
     text_string(text, "<th scope='col' class='left'>workload</th><th scope='col' "
                       "class='left'>variant</th><th scope='col'>median</th>"
                       "<th scope='col'>quartiles</th><th scope='col'>repetitions</th><th "
@@ -243,7 +243,7 @@ void put_left_out(struct text *text, const struct run *run, size_t puzzle)
 void put_variants(struct text *text, const struct puzzle_note *puzzle)
 {
     text_string(text, "<h3>The implementations</h3>\n");
-    begin_table(text, "implementations, scrolls sideways");
+    begin_table(text, "implementations, scrolls sideways", "wide");
     text_string(text, "<th scope='col' class='left'>variant</th><th scope='col' class='left'>idea</th><th "
                       "scope='col' class='left'>bound</th>"
                       "<th scope='col' class='left'>domain</th><th scope='col' class='left'>claims to "
