@@ -24,6 +24,7 @@ CPPFLAGS := -D_GNU_SOURCE -I.
 OPTIMISE := -O2 -g
 INSTRUMENT :=
 include ci/config/$(CONFIG).mk
+CC_VARIANTS ?= $(CC)
 CFLAGS = -std=c17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) -fno-math-errno $(WARNINGS)
 CXXFLAGS := -std=c++17 $(OPTIMISE) $(MARCH) $(INSTRUMENT) $(WARNINGS_CXX)
 LDFLAGS := $(INSTRUMENT) $(LDFLAGS_EXTRA)
@@ -67,7 +68,7 @@ all: $(core_library) $(programs) ## build the programs
 
 # Objects are made again when the compiler or its flags change.
 flags := $(BUILD)/flags
-$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CPPFLAGS) $(CFLAGS) $(INSTRUMENT_VARIANTS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
+$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CC_VARIANTS) $(CPPFLAGS) $(CFLAGS) $(INSTRUMENT_VARIANTS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
 	if cmp -s $(flags).new $(flags); then rm $(flags).new; else mv $(flags).new $(flags); fi)
 
 # What environment.c knows of the build. Only its object is made again when the commit changes.
@@ -89,6 +90,7 @@ $(BUILD)/%.o: %.cc $(flags)
 variant_objects := $(foreach f,$(wildcard core/*/variants.def),$(patsubst %,$(BUILD)/$(dir $(f))%.o,\
 	$(shell sed -n 's/^VARIANT(\(.*\))$$/\1/p' $(f))))
 $(variant_objects): INSTRUMENT += $(INSTRUMENT_VARIANTS)
+$(variant_objects): CC := $(CC_VARIANTS)
 
 $(BUILD)/absent/%.o: ci/config/absent.c $(flags)
 	@mkdir -p $(@D)

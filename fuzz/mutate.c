@@ -2,7 +2,7 @@
  * shrunk, changed by an invariant, taken from another input, repeated or dropped, and all of it printed: so the counts that hold
  * a file together stay right, and what comes out is accepted. Else, and on a share of the inputs that parse, it is text: tokens
  * and lines are exchanged, repeated, dropped, numbers moved a little, a character replaced by another one that the text has.
- * Bytes as such are the engines' own business.
+ * Bytes as such are the engines' own business. Text is what finds a print that loses something: what is printed here has lost it already.
  *
  * It knows no keyword and no number of any puzzle. Rejected: choices encoded in bytes and an instance decoded from them; every
  * engine's own mutations would then miss the parser, which has as much to lose. */
@@ -11,7 +11,19 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MEMORY = 1 << 26, SIZES = 12, ROUNDS = 4, STEPS = 64, CASES = 16, TEXT_ODDS = 3, MORE_ODDS = 2, GROW_ODDS = 8, NEAR = 50 };
+enum {
+    MEMORY = 1 << 26,
+    SIZES = 12,
+    ROUNDS = 4,
+    STEPS = 64,
+    CASES = 16,
+    TEXT_ODDS = 3,
+    MORE_ODDS = 2,
+    GROW_ODDS = 8,
+    EXCHANGE_ODDS = 3,
+    NEAR = 50, /* bytes */
+    LOOKS = 8
+};
 
 struct mutation {
     const struct puzzle *puzzle;
@@ -20,11 +32,12 @@ struct mutation {
     struct text text;
 };
 
+/* The smaller the more often: what is short is quickly run, and hit where it matters. */
 static uint64_t draw_small(const struct range *range, uint64_t span, struct rng *rng)
 {
     uint64_t most = range->most - range->least < span ? range->most - range->least : span;
 
-    return range->most ? range->least + rng_below(rng, most + 1) : 0;
+    return range->most ? range->least + rng_below(rng, 1 + rng_below(rng, most + 1)) : 0;
 }
 
 static size_t count_classes(const struct puzzle *puzzle)
@@ -161,6 +174,11 @@ static bool is_space(char byte)
     return byte == ' ' || byte == '\n' || byte == '\t' || byte == '\r';
 }
 
+static bool is_digit(char byte)
+{
+    return byte >= '0' && byte <= '9';
+}
+
 /* The token at or before a place drawn at random between two, empty where there is none. */
 static struct piece draw_token_in(const struct text *text, size_t from, size_t to, struct rng *rng)
 {
@@ -180,12 +198,30 @@ static struct piece draw_token(const struct text *text, struct rng *rng)
     return draw_token_in(text, 0, text->length, rng);
 }
 
-/* One of its kind is more likely near it than anywhere. */
+static bool is_same(const struct text *text, struct piece a, struct piece b)
+{
+    return a.length == b.length && memcmp(text->bytes + a.at, text->bytes + b.at, a.length) == 0;
+}
+
+/* Numbers of as many digits, or words of one length and first letter; but not the same. */
+static bool look_alike(const struct text *text, struct piece a, struct piece b)
+{
+    char first = text->bytes[a.at], other = text->bytes[b.at];
+
+    return a.length && a.length == b.length && (first == other || (is_digit(first) && is_digit(other))) &&
+           !is_same(text, a, b);
+}
+
+/* One of its kind is more likely near it than anywhere; often the first of several that looks like one. */
 static struct piece draw_token_near(const struct text *text, struct piece piece, struct rng *rng)
 {
     size_t from = piece.at < NEAR ? 0 : piece.at - NEAR;
+    size_t to = text->length - from < 2 * NEAR ? text->length : from + 2 * NEAR;
+    struct piece other = draw_token_in(text, from, to, rng);
 
-    return draw_token_in(text, from, text->length - from < 2 * NEAR ? text->length : from + 2 * NEAR, rng);
+    for (unsigned left = rng_one_in(rng, 2) ? LOOKS : 0; left && !look_alike(text, piece, other); left--)
+        other = draw_token_in(text, from, to, rng);
+    return other;
 }
 
 static struct piece draw_line(const struct text *text, struct rng *rng)
@@ -221,7 +257,7 @@ static bool read_number(const struct text *text, struct piece piece, int64_t *va
     for (size_t i = negative; i < piece.length; i++) {
         char byte = text->bytes[piece.at + i];
 
-        if (byte < '0' || byte > '9')
+        if (!is_digit(byte))
             return false;
         *value = *value * 10 + (byte - '0');
     }
@@ -229,15 +265,15 @@ static bool read_number(const struct text *text, struct piece piece, int64_t *va
     return true;
 }
 
-/* A number near it, a small one, or one near a power of two. */
-static void move_number(struct mutation *mutation, struct piece piece)
+/* A number near it, a small one, or one near a power of two; false where the token is no number. */
+static bool move_number(struct mutation *mutation, struct piece piece)
 {
     struct rng *rng = mutation->rng;
     struct text digits = {0};
     int64_t value;
 
     if (!read_number(&mutation->text, piece, &value))
-        return;
+        return false;
     switch (rng_below(rng, 4)) {
     case 0:
     case 1:
@@ -253,38 +289,7 @@ static void move_number(struct mutation *mutation, struct piece piece)
     if (!digits.failed)
         replace(mutation, piece, digits.bytes, digits.length);
     text_free(&digits);
-}
-
-static void change_text(struct mutation *mutation)
-{
-    struct text *text = &mutation->text;
-    struct rng *rng = mutation->rng;
-    bool lines = rng_one_in(rng, 3);
-    struct piece piece = lines ? draw_line(text, rng) : draw_token(text, rng);
-    struct piece other = lines ? draw_line(text, rng) : draw_token_near(text, piece, rng);
-    size_t place;
-
-    switch (rng_below(rng, 6)) {
-    case 0:
-        replace(mutation, piece, NULL, 0);
-        break;
-    case 1:
-        replace(mutation, piece, text->bytes + other.at, other.length);
-        break;
-    case 2: /* a token that is repeated needs something between */
-        if (!lines && piece.at > 0) {
-            piece.at--;
-            piece.length++;
-        }
-        replace(mutation, (struct piece){piece.at, 0}, text->bytes + piece.at, piece.length);
-        break;
-    case 3:
-        place = (size_t)rng_below(rng, text->length);
-        text->bytes[place] = text->bytes[rng_below(rng, text->length)];
-        break;
-    default:
-        move_number(mutation, draw_token(text, rng));
-    }
+    return true;
 }
 
 /* The token from `at` on, after white space. */
@@ -297,6 +302,60 @@ static struct piece next_token(const struct text *text, size_t at)
     for (end = at; end < text->length && !is_space(text->bytes[end]);)
         end++;
     return (struct piece){at, end - at};
+}
+
+/* From a token on, it and one near it change places wherever they stand: names, or numbers of things, change roles. */
+static void exchange(struct mutation *mutation)
+{
+    struct text *text = &mutation->text, changed = {0};
+    struct piece piece = draw_token(text, mutation->rng), other = draw_token_near(text, piece, mutation->rng);
+    size_t done = 0;
+
+    for (struct piece next = next_token(text, piece.at); next.length; next = next_token(text, next.at + next.length)) {
+        bool same = is_same(text, next, piece);
+
+        if (!same && !is_same(text, next, other))
+            continue;
+        text_put(&changed, text->bytes + done, next.at - done);
+        text_put(&changed, text->bytes + (same ? other.at : piece.at), same ? other.length : piece.length);
+        done = next.at + next.length;
+    }
+    text_put(&changed, text->bytes + done, text->length - done);
+    text_free(text);
+    *text = changed;
+}
+
+static void change_text(struct mutation *mutation)
+{
+    struct text *text = &mutation->text;
+    struct rng *rng = mutation->rng;
+    bool lines = rng_one_in(rng, 3);
+    struct piece piece = lines ? draw_line(text, rng) : draw_token(text, rng);
+    struct piece other = lines ? draw_line(text, rng) : draw_token_near(text, piece, rng);
+    size_t place;
+
+    switch (rng_below(rng, 7)) {
+    case 0:
+        replace(mutation, piece, NULL, 0);
+        break;
+    case 1: /* a token that is repeated needs something between */
+        if (!lines && piece.at > 0) {
+            piece.at--;
+            piece.length++;
+        }
+        replace(mutation, (struct piece){piece.at, 0}, text->bytes + piece.at, piece.length);
+        break;
+    case 2:
+        place = (size_t)rng_below(rng, text->length);
+        text->bytes[place] = text->bytes[rng_below(rng, text->length)];
+        break;
+    case 3:
+        exchange(mutation);
+        break;
+    default:
+        if (rng_one_in(rng, EXCHANGE_ODDS) || !move_number(mutation, piece))
+            replace(mutation, piece, text->bytes + other.at, other.length);
+    }
 }
 
 /* A shrink step the other way: what it leaves out is put in once more, and the numbers before that which it lowers are raised by as

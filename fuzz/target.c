@@ -3,9 +3,10 @@
  * every answer passes the puzzle's own check, and comes out again when it is asked for again.
  *
  * What happens depends on the bytes alone. So that a slow variant is no hang, the work limit is short for half of the inputs,
- * twice that for half of the rest and so on, as a hash of the bytes says: each length gets the same share of the time. Nothing is kept between inputs but contexts that are dear to open: those are tables. (One
- * that is cheap to open may be a memo that grows, so it is opened for each input.) Rejected: everything opened for each input;
- * a table of 20 ms would leave 50 inputs a second.
+ * twice that for half of the rest and so on, as a hash of the bytes says: each length gets the same share of the time. Nothing
+ * is kept between inputs but empty memory, poisoned, which asking the system for each time took half of the time; and contexts
+ * that are dear to open: those are tables. (One that is cheap to open may be a memo that grows, so it is opened for each
+ * input.) Rejected: everything opened for each input; a table of 20 ms would leave 50 inputs a second.
  *
  * The asserts are the purpose: there is no build of this file without them. */
 #include "target.h"
@@ -40,8 +41,6 @@ struct given {
 };
 
 struct trial {
-    struct arena instances; /* and answers */
-    struct arena scratch;
     struct text text;
     uint64_t hash;
     unsigned level; /* how often the work limit is doubled */
@@ -54,6 +53,8 @@ struct trial {
 /* The engines' interface hands nothing through. */
 static struct {
     bool thorough;
+    struct arena instances; /* and answers */
+    struct arena scratch;
     size_t count;
     void *tables[VARIANTS_MAX]; /* contexts that stay open; NULL where there is none or it is cheap */
 } session;
@@ -112,6 +113,8 @@ int LLVMFuzzerInitialize(int *argument_count, char ***arguments)
 {
     (void)argument_count;
     (void)arguments;
+    session.instances.limit = MEMORY_PARSE;
+    session.scratch.limit = MEMORY_SOLVE;
     for (; FUZZ_PUZZLE.variants[session.count]; session.count++) {
         const struct variant *variant = FUZZ_PUZZLE.variants[session.count];
 
@@ -167,7 +170,7 @@ static void check_round_trip(struct trial *trial)
     if (!copy)
         fail("no memory to print");
     memcpy(copy, text->bytes, length);
-    if (!FUZZ_PUZZLE.parse(copy, length, &trial->instances, &again, &error)) {
+    if (!FUZZ_PUZZLE.parse(copy, length, &session.instances, &again, &error)) {
         if (error.kind == ERROR_INPUT)
             fail("what is printed does not parse");
     } else {
@@ -207,15 +210,15 @@ static struct given ask(struct trial *trial, size_t who, const void *instance, i
 {
     const struct variant *variant = FUZZ_PUZZLE.variants[who];
     size_t size = FUZZ_PUZZLE.answer_size(instance);
-    struct work work = work_start(&trial->scratch, (uint64_t)STEPS_LEAST << trial->level);
-    struct given given = {.asked = true, .answer = arena_alloc(&trial->instances, 1, size)};
+    struct work work = work_start(&session.scratch, (uint64_t)STEPS_LEAST << trial->level);
+    struct given given = {.asked = true, .answer = arena_alloc(&session.instances, 1, size)};
     bool refuses = variant->refuses(instance) != NULL;
 
     if (!given.answer)
         fail("no memory for answers");
     memset(given.answer, pattern, size);
     given.outcome = variant->solve(context_of(trial, who), instance, &work, given.answer);
-    arena_release(&trial->scratch, (struct arena_mark){NULL, 0, 0});
+    arena_release(&session.scratch, (struct arena_mark){NULL, 0, 0});
     if (refuses != (given.outcome == OUTCOME_UNSUPPORTED))
         fail(refuses ? "%s answers what it refuses" : "%s does not support what it does not refuse", variant->name);
     return given;
@@ -332,10 +335,10 @@ static void solve_cases(struct trial *trial)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct trial trial = {.instances = {.limit = MEMORY_PARSE}, .scratch = {.limit = MEMORY_SOLVE}};
+    struct trial trial = {0};
     struct error error = {0};
 
-    if (FUZZ_PUZZLE.parse(bytes, size, &trial.instances, &trial.cases, &error)) {
+    if (FUZZ_PUZZLE.parse(bytes, size, &session.instances, &trial.cases, &error)) {
         if (!trial.cases.count)
             fail("accepted without a case");
         trial.hash = hash_bytes(bytes, size);
@@ -347,7 +350,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         check_refusal(&error);
     }
     text_free(&trial.text);
-    arena_free(&trial.scratch);
-    arena_free(&trial.instances);
+    arena_reset(&session.instances);
     return 0;
 }
