@@ -13,6 +13,7 @@ report() {
     else
         echo "not ok - $1"
         echo "$found" | sed 's/^/# /'
+        echo "$1" >>"$build/house.failed"
     fi
 }
 
@@ -22,7 +23,8 @@ objects() { find "$build/core" -name '*.o' ! -path '*/cli/*' | sort; }
 undefined() { nm -u "$1" | awk '{ print $2 }' | sort -u; }
 variants() { sed -n 's/^VARIANT(\(.*\))$/\1/p' "core/$1/variants.def"; }
 
-echo "1..12"
+echo "1..14"
+: >"$build/house.failed"
 
 # What leaves its file is used somewhere, if only by a test: its name stands in more places than its definition.
 find "$build/core" "$build/bench" "$build/verify" "$build/reports" -name '*.o' ! -path '*/unit/*' -exec nm --defined-only {} + 2>/dev/null |
@@ -94,3 +96,17 @@ done | report "every header compiles alone"
 sed -n 's/.*`\(make [a-z-]*\)`.*/\1/p' README.md 2>/dev/null | sort -u | while read -r _ target; do
     cat Makefile ./*/build.mk | grep -q "^$target:" || echo "README names: make $target"
 done | report "every job that the README names exists"
+
+# A test that compares a value with itself, or has lost an assertion, passes.
+{
+    grep -nE 'assert_[a-z_]+\(([^,;()]+|[^,;()]+\([^()]*\)), \1[,)]' verify/unit/*.c
+    grep -nE '(^|[^$])\[+ ("?\$[a-zA-Z_{}]+"?) (=|==|-eq|-ge|-le) \2 \]' verify/cli/*.bats
+} | report "no test compares a value with itself"
+
+sh ci/assertions.sh | awk '
+    BEGIN { while ((getline line < "ci/assertions.txt") > 0) if (line !~ /^#/) { split(line, word, " "); least[word[2]] = word[1] } }
+    $2 in least && $1 < least[$2] { print $2 ": " $1 " assertions, there were " least[$2] }
+    { delete least[$2] }
+    END { for (file in least) print file " is gone" }' | report "no test has lost an assertion"
+
+[ ! -s "$build/house.failed" ]
