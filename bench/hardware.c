@@ -1,8 +1,8 @@
-/* The group runs from the beginning to the end and is only read before and after a repetition: nothing is switched on or
- * off in the timed loop. When others want the same counters the kernel takes turns (multiplexing); a repetition in
- * which ours did not run all the time is refused. Rejected: scaling it up, which takes the part that was seen for the
- * rest; and the library's own counters, which Debian builds without. Page faults are the kernel's, and there on
- * machines whose processor shows nothing. */
+/* The group runs from the beginning to the end and is only read before and after a repetition: nothing is
+ * switched on or off in the timed loop. When others want the same counters the kernel takes turns
+ * (multiplexing); a repetition in which ours did not run all the time is refused. Rejected: scaling it up,
+ * which takes the part that was seen for the rest; and the library's own counters, which Debian builds
+ * without. Page faults are the kernel's, and there on machines whose processor shows nothing. */
 #include "hardware.h"
 
 #include <errno.h>
@@ -133,7 +133,8 @@ static void describe(struct hardware *hardware, const int reasons[HARDWARE_EVENT
         } else {
             say(hardware, "; absent (");
             say(hardware, strerror(reasons[i]));
-            say(hardware, reasons[i] == EACCES || reasons[i] == EPERM ? ", kernel.perf_event_paranoid): " : "): ");
+            say(hardware,
+                reasons[i] == EACCES || reasons[i] == EPERM ? ", kernel.perf_event_paranoid): " : "): ");
         }
         say(hardware, hardware_infos[i].name);
         last = reasons[i];
@@ -153,12 +154,13 @@ void hardware_open(struct hardware *hardware)
     describe(hardware, reasons);
 }
 
-void hardware_add(struct hardware_sum *sum, const struct hardware_reading *before, const struct hardware_reading *after,
-                  uint64_t iterations)
+void hardware_add(struct hardware_sum *sum, const struct hardware_reading *before,
+                  const struct hardware_reading *after, uint64_t iterations)
 {
     uint64_t enabled = after->enabled - before->enabled, running = after->running - before->running;
 
-    /* A group that was never on counts nothing and is no proof of zero. The two clocks may be read a moment apart. */
+    /* A group that was never on counts nothing and is no proof of zero. The two clocks may be read a moment
+     * apart. */
     if (!running || running + enabled / 1000 < enabled) {
         sum->refused++;
         return;

@@ -1,5 +1,6 @@
-/* The processor's own counters, in user space alone, of the repetitions that are timed: one group, so that all of them
- * are of the same instants. They are read where the machine has them; those that it has not are named. */
+/* The processor's own counters, in user space alone, of the repetitions that are timed: one group, so that
+ * all of them are of the same instants. They are read where the machine has them; those that it has not are
+ * named. */
 #ifndef ASSAY_HARDWARE_H
 #define ASSAY_HARDWARE_H
 
@@ -46,7 +47,7 @@ static inline bool hardware_has(const struct hardware *hardware, size_t event)
 struct hardware_reading hardware_read(const struct hardware *hardware);
 
 /* Adds what lies between two readings. */
-void hardware_add(struct hardware_sum *sum, const struct hardware_reading *before, const struct hardware_reading *after,
-                  uint64_t iterations);
+void hardware_add(struct hardware_sum *sum, const struct hardware_reading *before,
+                  const struct hardware_reading *after, uint64_t iterations);
 
 #endif

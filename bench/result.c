@@ -92,7 +92,8 @@ static struct cell *find_cell(struct bench *benches, size_t count, const char *n
     return NULL;
 }
 
-static const struct puzzle *puzzle_of(const struct bench *benches, size_t count, const struct workload *workload)
+static const struct puzzle *puzzle_of(const struct bench *benches, size_t count,
+                                      const struct workload *workload)
 {
     size_t i = 0;
 
@@ -124,12 +125,11 @@ static bool is_count(const json_t *entry)
     json_t *counters = json_object_get(entry, "counters"), *value;
     const char *name;
 
-    if (!json_is_string(json_object_get(entry, "name")) || !json_is_integer(json_object_get(entry, "cases")) ||
-        !json_is_object(counters))
+    if (!json_is_string(json_object_get(entry, "name")) ||
+        !json_is_integer(json_object_get(entry, "cases")) || !json_is_object(counters))
         return false;
-    json_object_foreach(counters, name, value)
-        if (!json_is_integer(value) || json_integer_value(value) < 0)
-            return false;
+    json_object_foreach(counters, name,
+                        value) if (!json_is_integer(value) || json_integer_value(value) < 0) return false;
     return true;
 }
 
@@ -193,13 +193,13 @@ static json_t *columns_json(const struct suite *suite)
     for (size_t i = 0; i < suite->column_count; i++) {
         const struct variant *variant = suite->columns[i].variant;
 
-        json_array_append_new(
-            list, json_pack("{s:s, s:b, s:s, s:s*, s:s*, s:s*}", "name", variant->name, "reference",
-                            (int)suite->columns[i].reference, "summary", variant->summary, "bound", variant->bound, "domain",
-                            variant->domain, "claim",
-                            suite->columns[i].reference               ? NULL
-                            : variant->claim == CLAIM_EXACT ? "exact"
-                                                            : "sound"));
+        json_array_append_new(list, json_pack("{s:s, s:b, s:s, s:s*, s:s*, s:s*}", "name", variant->name,
+                                              "reference", (int)suite->columns[i].reference, "summary",
+                                              variant->summary, "bound", variant->bound, "domain",
+                                              variant->domain, "claim",
+                                              suite->columns[i].reference     ? NULL
+                                              : variant->claim == CLAIM_EXACT ? "exact"
+                                                                              : "sound"));
     }
     return list;
 }
@@ -212,10 +212,11 @@ static json_t *puzzles_json(const struct bench *benches, size_t count)
     for (size_t i = 0; i < count; i++) {
         const struct puzzle *puzzle = benches[i].suite.puzzle;
 
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o}", "name", puzzle->name, "title",
-                                              puzzle->title, "source", puzzle->source, "summary", puzzle->summary,
-                                              "measure", puzzle->size.name, "upper", benches[i].suite.upper,
-                                              "variants", columns_json(&benches[i].suite)));
+        json_array_append_new(list,
+                              json_pack("{s:s, s:s, s:s, s:s, s:s, s:s*, s:o}", "name", puzzle->name, "title",
+                                        puzzle->title, "source", puzzle->source, "summary", puzzle->summary,
+                                        "measure", puzzle->size.name, "upper", benches[i].suite.upper,
+                                        "variants", columns_json(&benches[i].suite)));
     }
     return list;
 }
@@ -229,9 +230,9 @@ static json_t *units_json(const struct hardware *hardware)
                                               counter_infos[i].unit, "summary", counter_infos[i].summary));
     for (size_t i = 0; i < HARDWARE_EVENTS; i++)
         if (hardware_has(hardware, i))
-            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b}", "name", hardware_infos[i].name, "unit",
-                                                  hardware_infos[i].unit, "summary", hardware_infos[i].summary,
-                                                  "measured", 1));
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s, s:b}", "name", hardware_infos[i].name,
+                                                  "unit", hardware_infos[i].unit, "summary",
+                                                  hardware_infos[i].summary, "measured", 1));
     return list;
 }
 
@@ -243,8 +244,8 @@ static json_t *ladder_json(const struct puzzle *puzzle, const struct suite_workl
     return json_sprintf("%s, %s %" PRIu64, spec->ladder, puzzle->rounds.name, spec->recipe.rounds);
 }
 
-static void enrich(json_t *entry, const struct puzzle *puzzle, const struct workload *workload, const struct cell *cell,
-                   const struct hardware *hardware)
+static void enrich(json_t *entry, const struct puzzle *puzzle, const struct workload *workload,
+                   const struct cell *cell, const struct hardware *hardware)
 {
     double cases = (double)workload->cases.count;
 
@@ -261,8 +262,9 @@ static void enrich(json_t *entry, const struct puzzle *puzzle, const struct work
                                 json_real((double)cell->counters.value[i] / cases));
     for (size_t i = 0; i < HARDWARE_EVENTS; i++)
         if (hardware_has(hardware, i) && cell->hardware.iterations)
-            json_object_set_new(entry, hardware_infos[i].name,
-                                json_real((double)cell->hardware.values[i] / (double)cell->hardware.iterations / cases));
+            json_object_set_new(
+                entry, hardware_infos[i].name,
+                json_real((double)cell->hardware.values[i] / (double)cell->hardware.iterations / cases));
 }
 
 /* The CPU time of one case in one repetition, 0 where the entry is no repetition of this name. */
@@ -324,8 +326,8 @@ int result_take_times(const char *program, const char *json, struct bench *bench
     return status;
 }
 
-int result_write_times(const char *program, const char *command, const struct hardware *hardware, const char *path,
-                       const char *json, struct bench *benches, size_t count)
+int result_write_times(const char *program, const char *command, const struct hardware *hardware,
+                       const char *path, const char *json, struct bench *benches, size_t count)
 {
     json_error_t error;
     json_t *root = json_loads(json, 0, &error);

@@ -19,7 +19,8 @@ struct shim_benchmark {
     const char *name;
     uint64_t iterations; /* calls of body in one repetition */
     int repetitions;
-    bool warm;      /* one untimed call before each repetition: the benchmark before it has left its own data in the caches */
+    bool warm; /* one untimed call before each repetition: the benchmark before it has left its own data in
+                  the caches */
     uint64_t items; /* that one call works off: for the rate; 0: no rate */
     uint64_t bytes; /* the same */
     void (*body)(void *closure);

@@ -51,9 +51,9 @@ static bool add(struct session *session, const struct bench *bench, struct workl
     if (!answer)
         return false;
     session->cells[i] = cell;
-    session->batches[i] = (struct batch){
-        bench->suite.columns[column].variant, context,
-        workload_cases(workload, &bench->suite.columns[column]), &session->scratch, answer};
+    session->batches[i] =
+        (struct batch){bench->suite.columns[column].variant, context,
+                       workload_cases(workload, &bench->suite.columns[column]), &session->scratch, answer};
     session->plans[i] = (struct plan){.estimate = cell->warm > 1e-9 ? cell->warm : 1e-9};
     session->benchmarks[i] = (struct shim_benchmark){
         .name = cell->name,
@@ -169,7 +169,8 @@ char *time_all(const char *program, struct bench *benches, size_t count, const s
         fprintf(stderr, "%s: nothing is left to time\n", program);
     } else {
         *seconds = plan(&session, timing);
-        json = shim_run(program, session.benchmarks, session.count, (struct shim_watch){before, after, &session});
+        json = shim_run(program, session.benchmarks, session.count,
+                        (struct shim_watch){before, after, &session});
         progress_end();
         if (!json)
             fprintf(stderr, "%s: out of memory\n", program);

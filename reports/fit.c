@@ -17,9 +17,9 @@ const char *const growth_names[GROWTH_COUNT] = {"1", "log n", "n", "n log n", "n
 /* Schwarz criteria closer than this do not decide: odds of e^3, about 20 to 1. */
 static const double EVEN = 6;
 
-/* The half-width of an exponent's interval beyond which it says nothing (of log c: a quarter of it), the least
- * rise that is one, and how far apart the sizes of n^k must be: over less c^n looks the same. 1.001^n is no
- * exponential that anybody would call one. */
+/* The half-width of an exponent's interval beyond which it says nothing (of log c: a quarter of it), the
+ * least rise that is one, and how far apart the sizes of n^k must be: over less c^n looks the same. 1.001^n
+ * is no exponential that anybody would call one. */
 static const double WIDE = 0.3, RISES = 1.5, SPAN = 4, BASE = 1.02;
 
 struct line {
@@ -101,7 +101,8 @@ static bool says_the_same(enum growth growth, enum growth other)
            (other == GROWTH_POWER && growth <= GROWTH_CUBE);
 }
 
-/* A law is about the larger sizes: where their half has an exponent of its own, the points bend. Two of them say nothing. */
+/* A law is about the larger sizes: where their half has an exponent of its own, the points bend. Two of them
+ * say nothing. */
 static bool bends(const struct line *line, enum growth growth, const struct point *points, size_t count)
 {
     struct line half;
@@ -112,8 +113,9 @@ static bool bends(const struct line *line, enum growth growth, const struct poin
     return fabs(half.slope - line->slope) > (growth == GROWTH_EXPONENTIAL ? line->slope / 4 : WIDE);
 }
 
-/* Do the points say this much? What grows must rise by more than the tolerance of a constant; the interval of its free
- * exponent (or base) must not hold "not at all", and be narrow: a class named of four scattered points is a guess. */
+/* Do the points say this much? What grows must rise by more than the tolerance of a constant; the interval of
+ * its free exponent (or base) must not hold "not at all", and be narrow: a class named of four scattered
+ * points is a guess. */
 static bool is_plain(const struct line lines[GROWTH_COUNT], enum growth growth, const struct point *points,
                      size_t count)
 {
@@ -129,7 +131,8 @@ static bool is_plain(const struct line lines[GROWTH_COUNT], enum growth growth, 
         return false;
     if (growth == GROWTH_EXPONENTIAL && line->slope < log(BASE))
         return false;
-    return line->slope > wide && rise > RISES && wide <= (growth == GROWTH_EXPONENTIAL ? line->slope / 4 : WIDE);
+    return line->slope > wide && rise > RISES &&
+           wide <= (growth == GROWTH_EXPONENTIAL ? line->slope / 4 : WIDE);
 }
 
 /* A named class that is all but the power of one's own: said instead, where it fits. */
@@ -157,8 +160,7 @@ static void choose(const struct point *points, size_t count, double tolerance, d
     for (enum growth growth = 0; growth < GROWTH_COUNT; growth++)
         lines[growth] = fit_line(points, count, growth);
     for (enum growth growth = 0; growth < GROWTH_COUNT; growth++) {
-        bool fits =
-            lines[growth].largest <= log1p(tolerance) && is_plain(lines, growth, points, count);
+        bool fits = lines[growth].largest <= log1p(tolerance) && is_plain(lines, growth, points, count);
 
         criteria[growth] = fits ? criterion(&lines[growth], count, is_free(growth), noise) : INFINITY;
         if (criteria[growth] < best) {

@@ -32,9 +32,9 @@ struct fit {
     double value;      /* the exponent of n^k, or the base of c^n where that is the class */
     double low, high;  /* its 95% interval; of n^k for all classes but c^n */
     double residual, rival_residual; /* the largest, as a share: 0.1 is 10% off */
-    size_t first;      /* points from this one on were used */
-    size_t count;      /* so many */
-    const char *why;   /* of GROWTH_NONE */
+    size_t first;                    /* points from this one on were used */
+    size_t count;                    /* so many */
+    const char *why;                 /* of GROWTH_NONE */
 };
 
 enum { FIT_POINTS_LEAST = 4 };
@@ -43,8 +43,8 @@ enum { FIT_POINTS_LEAST = 4 };
  * mean nothing. */
 struct fit fit_growth(const struct point *points, size_t count, double tolerance, double noise);
 
-/* No time grows slower than the work that is done in it, and none by another law: where the points say so, they are not
- * there yet, and "no fit" is the word. */
+/* No time grows slower than the work that is done in it, and none by another law: where the points say so,
+ * they are not there yet, and "no fit" is the word. */
 void fit_hold_against(struct fit *time, const struct fit *work);
 
 #endif

@@ -202,7 +202,8 @@ static int make_pages(struct sources *sources)
     if (status == EXIT_WELL)
         status = write_text(chosen.out, "report.md", &markdown, &sources->arena);
     text_free(&markdown);
-    text_format(&said, "%s/index.html%s\n", chosen.out, sources->report.figures.drawn ? "" : " (without plots)");
+    text_format(&said, "%s/index.html%s\n", chosen.out,
+                sources->report.figures.drawn ? "" : " (without plots)");
     if (status == EXIT_WELL)
         status = file_print(program, &said);
     text_free(&said);

@@ -29,9 +29,8 @@ static int check_sentences(json_t *root, const char *list, const char *path)
 
     if (entries && !json_list(root, list, &(struct place){path, NULL, 0}, &entries))
         return EXIT_USAGE;
-    json_array_foreach(entries, i, entry)
-        if (!json_text(entry, "statement", &(struct place){path, list, i}, &statement))
-            return EXIT_USAGE;
+    json_array_foreach(entries, i, entry) if (!json_text(entry, "statement", &(struct place){path, list, i},
+                                                         &statement)) return EXIT_USAGE;
     return EXIT_WELL;
 }
 
@@ -43,7 +42,8 @@ static int check(json_t *root, const char *path)
         return json_refuse(&top, NULL, "expected an object");
     if (!json_is_object(json_object_get(root, "environment")))
         return json_refuse(&top, "environment", "no result of this project: expected an object");
-    return check_sentences(root, "runs", path) == EXIT_WELL ? check_sentences(root, "bounds", path) : EXIT_USAGE;
+    return check_sentences(root, "runs", path) == EXIT_WELL ? check_sentences(root, "bounds", path)
+                                                            : EXIT_USAGE;
 }
 
 int others_open(const char *folder, struct arena *arena, struct other others[OTHERS])
@@ -144,7 +144,8 @@ static void tell_figures(const char *prefix, json_t *object,
 }
 
 /* What was shown without exception up to a size, and what it took. */
-static void tell_bounds(json_t *bounds, void (*line)(void *self, const char *name, const char *value), void *self)
+static void tell_bounds(json_t *bounds, void (*line)(void *self, const char *name, const char *value),
+                        void *self)
 {
     json_t *bound;
     size_t i;
@@ -154,7 +155,8 @@ static void tell_bounds(json_t *bounds, void (*line)(void *self, const char *nam
         struct text text = {0};
 
         text_format(&text, "%s (%.0f s, %.0f a second)", json_text_or(bound, "statement", ""),
-                    json_number_value(json_object_get(bound, "seconds")), json_number_value(json_object_get(bound, "rate")));
+                    json_number_value(json_object_get(bound, "seconds")),
+                    json_number_value(json_object_get(bound, "rate")));
         if (!text.failed)
             line(self, "bound", text.bytes);
         text_free(&text);

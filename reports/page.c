@@ -73,7 +73,8 @@ static void put_head(struct text *text, const struct report *report)
 
 /* ---- at a glance ---- */
 
-/* Who is fastest from where to where, as a band: a piece for each, wide as its sizes are on a logarithmic axis. */
+/* Who is fastest from where to where, as a band: a piece for each, wide as its sizes are on a logarithmic
+ * axis. */
 static void put_band(struct text *text, const struct ladder *ladder)
 {
     const struct puzzle_note *puzzle = &ladder->run->puzzles[ladder->puzzle];

@@ -160,8 +160,7 @@ static void put_lines(struct text *script, const struct plot *plot)
                     extent.x_high * wide);
         put_size_ticks(script, plot, &extent);
         put_value_ticks(script, plot, &extent);
-        text_format(script, "set yrange [%.9g:%.9g]\n", extent.y_low / 1.6,
-                    extent.y_high * 1.6);
+        text_format(script, "set yrange [%.9g:%.9g]\n", extent.y_low / 1.6, extent.y_high * 1.6);
     } else {
         text_format(script, "set xrange [%.9g:%.9g]\nset xtics 1\nset yrange [0:%.9g]\n", extent.x_low - 0.3,
                     extent.x_high + 0.3, fmax(extent.y_high, 1) * 1.2);
@@ -171,7 +170,8 @@ static void put_lines(struct text *script, const struct plot *plot)
                     "set arrow from %.9g, graph 0 to %.9g, graph 1 nohead dt '.' lc rgb '#%02x0000'\nset "
                     "label '%s' at "
                     "%.9g, graph 1.04 center textcolor rgb '#%02x0000' font ',12'\n",
-                    plot->marks[i].x, plot->marks[i].x, SVG_INK, plot->marks[i].label, plot->marks[i].x, SVG_INK);
+                    plot->marks[i].x, plot->marks[i].x, SVG_INK, plot->marks[i].label, plot->marks[i].x,
+                    SVG_INK);
     put_data(script, plot);
     text_string(script, "plot ");
     for (size_t i = 0; i < plot->series_count; i++) {

@@ -193,7 +193,8 @@ static int begin(json_t *entry, const struct place *place, size_t room, struct a
         !json_figure(entry, "size", place, &benchmark->size) ||
         !json_figure(entry, "peak_bytes", place, &benchmark->peak) ||
         !json_text_maybe(entry, "ladder", place, &benchmark->ladder) ||
-        !json_figure_maybe(entry, "rung", place, &benchmark->rung) || !read_counts(entry, place, run, benchmark))
+        !json_figure_maybe(entry, "rung", place, &benchmark->rung) ||
+        !read_counts(entry, place, run, benchmark))
         return EXIT_USAGE;
     if (!(benchmark->cases >= 1))
         return json_refuse(place, "cases", "expected a positive number");
@@ -240,7 +241,8 @@ static int read_benchmarks(json_t *list, const char *path, struct arena *arena, 
         double time;
         int status;
 
-        if (!json_text_maybe(entry, "run_type", &place, &type) || !json_text_maybe(entry, "time_unit", &place, &unit))
+        if (!json_text_maybe(entry, "run_type", &place, &type) ||
+            !json_text_maybe(entry, "time_unit", &place, &unit))
             return EXIT_USAGE;
         if (strcmp(type, "iteration") != 0)
             continue;
@@ -322,8 +324,8 @@ static int sort_benchmarks(struct run *run, const char *path)
         const struct benchmark *one = &run->benchmarks[i - 1], *other = &run->benchmarks[i];
 
         if (one->ladder && compare_benchmarks(one, other) == 0)
-            return json_refuse(&(struct place){path, NULL, 0}, "benchmarks", "'%s' and '%s' are one rung of one ladder",
-                               one->name, other->name);
+            return json_refuse(&(struct place){path, NULL, 0}, "benchmarks",
+                               "'%s' and '%s' are one rung of one ladder", one->name, other->name);
     }
     return EXIT_WELL;
 }

@@ -7,8 +7,9 @@
 
 static void begin_table(struct text *text, const char *label, const char *kind)
 {
-    text_format(text, "<div class='scroll' role='region' tabindex='0' aria-label='%s'><table class='%s'><thead><tr>",
-                label, kind);
+    text_format(
+        text, "<div class='scroll' role='region' tabindex='0' aria-label='%s'><table class='%s'><thead><tr>",
+        label, kind);
 }
 
 static bool has_time(const struct run *run, size_t puzzle, size_t variant)

@@ -77,8 +77,8 @@ void put_fastest(struct text *text, const struct ladder *ladder, put_string *put
 }
 
 /* "pruned at about 14 (between 12 and 20)" */
-static void put_overtaken(struct text *text, const struct puzzle_note *puzzle, const struct crossover *crossover,
-                          bool measured, put_string *put)
+static void put_overtaken(struct text *text, const struct puzzle_note *puzzle,
+                          const struct crossover *crossover, bool measured, put_string *put)
 {
     put(text, puzzle->variants[crossover->slower].name);
     text_string(text, " at about ");

@@ -39,7 +39,8 @@ static void says_what_is_there_and_what_is_not(void **state)
     (void)state;
     hardware_open(&hardware);
     for (size_t i = 0; i < HARDWARE_EVENTS; i++) {
-        const char *counted = strstr(hardware.words, " counted"), *name = strstr(hardware.words, hardware_infos[i].name);
+        const char *counted = strstr(hardware.words, " counted"),
+                   *name = strstr(hardware.words, hardware_infos[i].name);
 
         assert_non_null(counted);
         assert_non_null(name);
@@ -56,7 +57,8 @@ static void counts_page_faults(void **state)
     struct hardware hardware;
     struct hardware_reading before, after;
     struct hardware_sum sum = {0};
-    volatile char *fresh = mmap(NULL, PAGES * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    volatile char *fresh =
+        mmap(NULL, PAGES * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     (void)state;
     assert_true(fresh != MAP_FAILED);

@@ -163,7 +163,8 @@ static void holds_times_against_the_work(void **state)
     struct fit other = {.growth = GROWTH_EXPONENTIAL, .rival = GROWTH_NONE, .low = 1.2, .high = 1.3};
 
     (void)state;
-    /* What reads the input grows with it, though nobody counts that; and a cache that is too small costs time, not work. */
+    /* What reads the input grows with it, though nobody counts that; and a cache that is too small costs
+     * time, not work. */
     fit_hold_against(&near, &constant);
     fit_hold_against(&near, &work);
     fit_hold_against(&faster, &work);
@@ -216,7 +217,8 @@ static void adapts_svg(void **state)
     static const char drawn[] =
         "<?xml?>\n<svg \n viewBox=\"0 0 480 330\"\n><title>Gnuplot</title><g "
         "id=\"gnuplot_canvas\"><defs><circle id='gpPt5'/>"
-        "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g id=\"gnuplot_plot_1\"><title>gnuplot_plot_1</title>"
+        "<filter id='textbox'></filter></defs><g fill=\"none\">\n</g><g "
+        "id=\"gnuplot_plot_1\"><title>gnuplot_plot_1</title>"
         "<g fill=\"none\" color=\"black\" stroke=\"currentColor\" stroke-width=\"2.00\"><path d='M1,2'/></g>"
         "<use xlink:href='#gpPt5' color='rgb(  1,   0,   2)'/><path stroke='rgb(  9,   9,   "
         "9)'/></g></g></svg>\n";
@@ -226,11 +228,12 @@ static void adapts_svg(void **state)
     (void)state;
     assert_true(svg_adapt(&rest, 7, &svg));
     text_char(&svg, '\0');
-    assert_string_equal(
-        svg.bytes,
-        "viewBox='0 0 480 330' fill='none' stroke='currentColor'><g id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g "
-        "id=\"p7-gnuplot_plot_1\">"
-        "<g stroke-width=\"2.00\"><path d='M1,2'/></g><use href='#p7-gpPt5' color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
+    assert_string_equal(svg.bytes,
+                        "viewBox='0 0 480 330' fill='none' stroke='currentColor'><g "
+                        "id=\"p7-gnuplot_canvas\"><defs><circle id='p7-gpPt5'/></defs><g "
+                        "id=\"p7-gnuplot_plot_1\">"
+                        "<g stroke-width=\"2.00\"><path d='M1,2'/></g><use href='#p7-gpPt5' "
+                        "color='var(--s2,#047857)'/><path stroke='rgb(  9,   9,   9)'/></g></g></svg>");
     assert_string_equal(rest, "\n");
     text_clear(&svg);
     assert_false(svg_adapt(&rest, 8, &svg));
