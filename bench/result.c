@@ -128,8 +128,11 @@ static bool is_count(const json_t *entry)
     if (!json_is_string(json_object_get(entry, "name")) ||
         !json_is_integer(json_object_get(entry, "cases")) || !json_is_object(counters))
         return false;
-    json_object_foreach(counters, name,
-                        value) if (!json_is_integer(value) || json_integer_value(value) < 0) return false;
+    json_object_foreach(counters, name, value)
+    {
+        if (!json_is_integer(value) || json_integer_value(value) < 0)
+            return false;
+    }
     return true;
 }
 

@@ -29,8 +29,11 @@ static int check_sentences(json_t *root, const char *list, const char *path)
 
     if (entries && !json_list(root, list, &(struct place){path, NULL, 0}, &entries))
         return EXIT_USAGE;
-    json_array_foreach(entries, i, entry) if (!json_text(entry, "statement", &(struct place){path, list, i},
-                                                         &statement)) return EXIT_USAGE;
+    json_array_foreach(entries, i, entry)
+    {
+        if (!json_text(entry, "statement", &(struct place){path, list, i}, &statement))
+            return EXIT_USAGE;
+    }
     return EXIT_WELL;
 }
 
