@@ -211,7 +211,7 @@ LONG :=
 .PHONY: verify-selftest
 verify-selftest: all $(BUILD)/assay-selftest ## does the engine find every planted bug? writes verify/SELFTEST.md
 	$(BUILD)/assay-selftest --page verify/SELFTEST.md --command 'make verify-selftest$(if $(LONG), LONG=1)' \
-		$(if $(LONG),--uniform 1000000 --right 3000000 --state build/selftest.state)
+		$(if $(LONG),--uniform 1000000 --right 3500000 --state build/selftest.state)
 
 # Fuzzing: fuzz/README.md.
 .PHONY: fuzzers

@@ -116,14 +116,14 @@ static int set_limits(const struct command *command, struct program_limits *limi
 /* Programs take part; a call of one is no hang before its own limit has ended it. */
 static int invite(const struct command *command, struct guests *guests, struct team *team, struct settings *settings)
 {
-    double wall;
+    double longest;
     int status = set_limits(command, &guests->limits);
 
     if (status == EXIT_WELL)
         status = guests_join(guests, team, command->programs.values, command->programs.count);
-    wall = program_wall(&guests->limits);
-    if (guests->count && settings->limit < 2 * wall + 10)
-        settings->limit = 2 * wall + 10;
+    longest = program_longest(&guests->limits);
+    if (guests->count && settings->limit < longest + 10)
+        settings->limit = longest + 10;
     if (guests->count && guests->limits.seconds <= 0)
         settings->limit = 1e9;
     return status;

@@ -34,9 +34,14 @@ static void shut(int *descriptor)
     *descriptor = -1;
 }
 
-double program_wall(const struct program_limits *limits)
+static double wall_limit(const struct program_limits *limits)
 {
     return limits->seconds > 0 ? 2 * limits->seconds + 1 : 0;
+}
+
+double program_longest(const struct program_limits *limits)
+{
+    return LAUNCH_PATIENCE * wall_limit(limits);
 }
 
 /* assay-launch lies beside this program. */
@@ -74,7 +79,7 @@ static int spawn(const char *command, const struct program_limits *limits, const
     snprintf(parent, sizeof parent, "%ld", (long)getpid());
     if (limits->seconds > 0) {
         snprintf(cpu, sizeof cpu, "%.0f", ceil(limits->seconds) + 1);
-        snprintf(wall, sizeof wall, "%.0f", ceil(program_wall(limits) * 1000));
+        snprintf(wall, sizeof wall, "%.0f", ceil(wall_limit(limits) * 1000));
     }
     if (limits->memory)
         snprintf(address, sizeof address, "%llu", (unsigned long long)limits->memory * ADDRESS_FACTOR + ADDRESS_REST);

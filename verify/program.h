@@ -1,6 +1,7 @@
 /* Somebody's program, run once on some bytes. What is measured: CPU time of all its processes that have ended and been waited for;
  * wall time from its start; the peak resident size of its largest process, including that of the shell before it becomes the
- * program. What holds it: the wall limit kills it all; each process gets the CPU limit rounded up, and one second; the address
+ * program. What holds it: the wall limit kills it all (time for which it waited for a processor
+ * does not count); each process gets the CPU limit rounded up, and one second; the address
  * space of each process ends at ADDRESS_FACTOR times the memory limit and ADDRESS_REST, so that a program which goes beyond the
  * limit is seen to do so before it is stopped. No sandbox: it may do to files and network whatever its user may. */
 #ifndef ASSAY_PROGRAM_H
@@ -24,8 +25,8 @@ struct program_run {
     int status;                      /* as waitpid has it */
 };
 
-/* The most seconds that one run may take. 0: any */
-double program_wall(const struct program_limits *limits);
+/* The most seconds that one run may take, on however busy a machine. 0: any */
+double program_longest(const struct program_limits *limits);
 
 /* False, with a message, where assay-launch does not lie beside this program. */
 bool program_ready(void);

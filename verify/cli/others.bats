@@ -145,6 +145,22 @@ is_running() {
     ! is_running "$P/deaf"
 }
 
+@test "with: a busy machine makes no program slow" {
+    command -v taskset >/dev/null || skip "taskset is not there"
+    # 0.2 s of work, of 1.5 s that may pass, on a processor that 10 share.
+    program busy '-DBEFORE=while (clock() < CLOCKS_PER_SEC / 5) continue' -include time.h
+    others=()
+    for _ in $(seq 9); do
+        taskset -c 0 sh -c 'while :; do :; done' 3>&- &
+        others+=($!)
+    done
+    printf '4\n08??\n' >"$T/a.in"
+    run "$ASSAY" verify ticket --with "taskset -c 0 $P/busy" --time-limit 0.25 --shrink 0 "$T/a.in" --failures "$T/failures"
+    kill "${others[@]}"
+    [ "$status" -eq 0 ]
+    [[ $output == *"busy: AC, 1 cases in 1 runs, "* ]]
+}
+
 @test "with: too much memory is MLE, too much output OLE" {
     with hog --memory-limit 32 --shrink 0
     [ "$status" -eq 1 ]

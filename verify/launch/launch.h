@@ -9,6 +9,9 @@
  * 0 stands for no limit. */
 enum { LAUNCH_REPORT = 3, LAUNCH_ARGUMENTS = 6 };
 
+/* What the command waits for a processor is not counted as wall time, until this many times as much is over. */
+enum { LAUNCH_PATIENCE = 10 };
+
 struct launch_report {
     int status;            /* as waitpid has it, of the command itself */
     int timed_out;         /* killed when the wall time was up */
