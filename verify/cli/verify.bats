@@ -61,6 +61,9 @@ verify() {
     [ "$status" -eq 0 ]
     verify ticket --exhaustive 4 --space tickets --checkpoint "$T/checkpoint"
     one_line 2 "$T/checkpoint:2:1: error: of another run"
+    sed '$s/ [0-9]*$//' "$T/checkpoint" >"$T/short"
+    verify ticket --exhaustive 2 --space tickets --checkpoint "$T/short"
+    one_line 2 "$T/short:4:1: error: expected the counts"
     echo soup >"$T/checkpoint"
     verify ticket --exhaustive 4 --space tickets --checkpoint "$T/checkpoint"
     one_line 2 "$T/checkpoint:1:1: error: not a checkpoint"

@@ -333,6 +333,22 @@ static void a_fault_at_one_rank_is_found_named_and_smallest(void **state)
     end(&run, &maker);
 }
 
+/* Shrinking asks the oracle where the others disagree: here they never do. */
+static void what_the_oracle_alone_sees_is_made_small_too(void **state)
+{
+    struct variant twin = rare;
+    struct team team;
+    struct run run;
+
+    (void)state;
+    twin.name = "twin";
+    team = TEAM(&judge, &rare, &twin);
+    run = exhaust(&team, 5);
+    assert_int_equal(run.board->finding_count, 2);
+    assert_int_equal(shrink_only(&run, &maker).label, LABEL_SMALLEST);
+    end(&run, &maker);
+}
+
 static void a_random_fault_is_shrunk_to_one_minimal(void **state)
 {
     struct team team = TEAM(&judge, &right, &cut);
@@ -786,6 +802,7 @@ int unit_engine(void)
         cmocka_unit_test(one_alone_checks_nothing),
         cmocka_unit_test(outside_the_oracles_domain_two_are_enough),
         cmocka_unit_test(a_fault_at_one_rank_is_found_named_and_smallest),
+        cmocka_unit_test(what_the_oracle_alone_sees_is_made_small_too),
         cmocka_unit_test(a_random_fault_is_shrunk_to_one_minimal),
         cmocka_unit_test(without_evidence_it_is_undecided),
         cmocka_unit_test(an_invariant_decides_without_an_oracle),
