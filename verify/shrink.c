@@ -248,10 +248,12 @@ static struct region region_of(const struct space *space, const void *instance)
     return region;
 }
 
-/* True: the case is now the smallest of the space that fails, or was all along. */
+/* True: the case is now the smallest of the space that fails, or was all along. What is first in a space that does not hold the case may
+ * be larger than it. */
 static bool enumerate(struct search *search, const struct region *region)
 {
     struct counterexample *example = search->example;
+    const struct puzzle *puzzle = search->run->team->puzzle;
     const void **instances = arena_alloc(&search->maker->instances, 1, sizeof *instances);
     struct enumeration enumeration;
     struct run run;
@@ -263,6 +265,8 @@ static bool enumerate(struct search *search, const struct region *region)
     if (find(search, enumeration_stream(&enumeration), region->end, &run)) {
         enumeration_place(&enumeration, run.first, &example->size, &example->rank);
         instances[0] = region->space->unrank(example->size, example->rank, &search->maker->instances);
+        if (!instances[0] || puzzle->measure(instances[0]) > puzzle->measure(example->cases.instances[0]))
+            return false;
         example->cases = (struct cases){1, instances};
     } else if (!region->inside || run.out_of_time) {
         return false;
