@@ -213,15 +213,17 @@ bool adjacent_quiet_rank(const void *instance, uint64_t *size, uint64_t *rank)
 static void shorten_runs(struct adjacent_runs *runs, uint32_t index, uint32_t by)
 {
     while (by) {
-        uint32_t length = runs->lengths[index], cut = length < by ? length : by;
+        uint32_t length = runs->lengths[index];
 
         runs->count--;
         memmove(runs->lengths + index, runs->lengths + index + 1, (runs->count - index) * sizeof *runs->lengths);
-        if (cut < length)
-            add_run(runs, length - cut);
+        if (length > by) {
+            add_run(runs, length - by);
+            return;
+        }
         if (index && index == runs->count)
             index--;
-        by -= cut;
+        by -= length;
     }
 }
 
