@@ -2,7 +2,7 @@
 
 # One file at a time, and again only where it or a header of its changed: then its object is made again too.
 linted_sources := $(core_sources) $(cli_sources) $(bench_sources) $(verify_sources) $(report_sources) $(fuzz_sources) \
-	$(gate_sources) $(call sources,ci/gate/kernel/*.c)
+	$(gate_sources) $(call sources,ci/gate/kernel/*.c ci/mutate/*.c)
 $(BUILD)/%.lint: %.c $(BUILD)/%.o .clang-tidy
 	$(call quiet,LINT)clang-tidy --quiet $< -- -std=c17 $(CPPFLAGS) -I$(BUILD) >$@.new 2>/dev/null; \
 		$(CC) -std=c17 $(CPPFLAGS) -I$(BUILD) -O1 -fanalyzer -S -o /dev/null $< 2>>$@.new; mv $@.new $@
@@ -41,8 +41,8 @@ mcdc: ## conditions that the tests see decide alone (clang 19)
 	@sh ci/coverage/report.sh mcdc
 
 # The mutator. It is built as the release is; its mutants are linked with the objects of CONFIG=mutate.
-mutate_sources := $(filter-out ci/mutate/select.c ci/mutate/work.c,$(call sources,ci/mutate/*.c))
-$(call objects,ci/mutate/find.c): CPPFLAGS += -I$(shell llvm-config-14 --includedir 2>/dev/null || echo /usr/lib/llvm-14/include)
+mutate_sources := $(filter-out ci/mutate/select.c ci/mutate/probe.c ci/mutate/stock.c,$(call sources,ci/mutate/*.c))
+$(BUILD)/ci/mutate/find.o $(BUILD)/ci/mutate/find.lint: CPPFLAGS += -I$(shell llvm-config-14 --includedir 2>/dev/null || echo /usr/lib/llvm-14/include)
 $(BUILD)/assay-mutate: $(call objects,$(mutate_sources)) $(cli_library) $(core_library)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(filter %.o %.a,$^) -L/usr/lib/llvm-14/lib -lclang-14 -ljansson $(CORE_LIBS) -o $@
 
@@ -50,15 +50,26 @@ $(BUILD)/assay-mutate: $(call objects,$(mutate_sources)) $(cli_library) $(core_l
 # compiled with counters: a cut that is gone changes no answer but the work.
 SOURCES ?= $(filter-out core/template/%,$(core_sources))
 JOBS ?= 2
+MUTANTS ?= build/mutants
 mutant_unit := $(call objects,$(unit_sources) ci/mutate/select.c)
 mutant_verify := $(call objects,verify/main.c ci/mutate/select.c)
-mutant_work := $(call objects,ci/mutate/work.c ci/mutate/select.c)
-.PHONY: mutate
-mutate: $(BUILD)/assay-mutate $(mutant_unit) $(mutant_verify) $(mutant_work) $(unit_libraries) ## change core in every small way: is each change noticed? (hours; resumable)
-	@TEST_SCALE=0.02 $(BUILD)/assay-mutate --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTATE_FLAGS) \
+
+# It loads mutants as shared libraries, which find the rest of core in it.
+$(BUILD)/probe: $(call objects,ci/mutate/probe.c ci/mutate/stock.c ci/mutate/select.c) $(core_library) $(cli_library)
+	$(call quiet,LD)$(CC) $(LDFLAGS) -rdynamic $(filter %.o,$^) -Wl,--whole-archive $(core_library) -Wl,--no-whole-archive $(cli_library) $(CORE_LIBS) -o $@
+
+.PHONY: mutate mutate-run
+mutate-run: $(BUILD)/assay-mutate $(mutant_unit) $(mutant_verify) $(BUILD)/probe $(unit_libraries)
+	@TEST_SCALE=0.02 $(BUILD)/assay-mutate --folder $(MUTANTS) --jobs $(JOBS) $(if $(SAMPLE),--sample $(SAMPLE)) $(MUTATE_FLAGS) \
 		--compile '$(CC) $(CPPFLAGS) $(CFLAGS) -DASSAY_COUNT -I$(BUILD)' --flags '-std=c17 $(CPPFLAGS) -DASSAY_COUNT -I$(BUILD)' \
 		--groups '$(unit_groups)' \
 		--unit '$(refused) $(mutant_unit) $(unit_libraries) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS)' \
 		--verify '$(mutant_verify) $(unit_libraries) $(VERIFY_LIBS) $(CORE_LIBS)' \
-		--work '$(mutant_work) $(core_library) $(CORE_LIBS)' $(SOURCES)
-	@$(BUILD)/assay-mutate --report --floors ci/mutate/floors.txt
+		--probe $(BUILD)/probe $(SOURCES)
+
+mutate: mutate-run ## change core in every small way: is each change noticed? (hours; resumable)
+	@$(BUILD)/assay-mutate --report --folder $(MUTANTS) --floors ci/mutate/floors.txt
+
+.PHONY: mutate-selftest
+mutate-selftest: $(BUILD)/assay-mutate ## does the mutator count right, and does it see a cut that is gone?
+	@sh ci/mutate/selftest.sh $(BUILD)

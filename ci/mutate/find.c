@@ -27,6 +27,7 @@ struct place {
     bool constant; /* must be known to the compiler */
     bool bound;    /* the condition of a loop */
     bool skipped;  /* statement deletion has no sense here: the head of a for */
+    bool guarded;  /* inside an if, so that something follows where a return is left out: a cut that is gone */
     struct range condition;
 };
 
@@ -93,9 +94,9 @@ static void add(const struct place *place, const char *kind, struct range range,
         va_end(arguments);
         if (length < 0 || (size_t)length >= sizeof buffer || strstr(buffer, "//"))
             return;
-        for (char *at = buffer; *at; at++)
-            if (*at == '\n')
-                *at = ' ';
+        for (char *byte = buffer; *byte; byte++)
+            if (*byte == '\n')
+                *byte = ' ';
         text_string(&text, buffer);
         mutant->replacement = text.bytes;
     }
@@ -238,7 +239,8 @@ static void mutate_statement(const struct place *place, enum CXCursorKind kind, 
 
     if (p != CXCursor_CompoundStmt && (place->skipped || !(p == CXCursor_IfStmt || p == CXCursor_ForStmt || p == CXCursor_WhileStmt)))
         return;
-    if (!expression && kind != CXCursor_BreakStmt && kind != CXCursor_ContinueStmt)
+    if (!expression && kind != CXCursor_BreakStmt && kind != CXCursor_ContinueStmt &&
+        !(kind == CXCursor_ReturnStmt && place->guarded))
         return;
     if (!range_of(place->finder, cursor, &range) || is_macro(place->finder, range))
         return;
@@ -298,6 +300,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     inner.constant |= is_fixed(cursor, kind, parent.kind);
     inner.bound = place->condition.end && known && range.begin >= place->condition.begin && range.end <= place->condition.end;
     inner.skipped = false;
+    inner.guarded = kind == CXCursor_IfStmt || (kind == CXCursor_CompoundStmt && parent.kind == CXCursor_IfStmt);
     mutate_statement(place, kind, cursor);
     if (known) {
         struct place here = inner;

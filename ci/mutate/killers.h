@@ -7,18 +7,15 @@
 
 enum { KILLERS_MAX = 1024, NAME_SIZE = 96, COMMAND_SIZE = 512 };
 
-enum verdict { VERDICT_MISSED, VERDICT_KILLED, VERDICT_CRASHED, VERDICT_SLOW };
+enum verdict { VERDICT_MISSED, VERDICT_WORK, VERDICT_KILLED, VERDICT_CRASHED, VERDICT_SLOW };
 
 struct killer {
-    char name[NAME_SIZE];  /* "unit:reads_a_clue", "exhaustive:4", "work" */
-    char test[NAME_SIZE];  /* UNIT_TEST, or empty */
+    char name[NAME_SIZE];         /* "unit:reads_a_clue", "exhaustive:4", "corpus" */
+    char test[NAME_SIZE];         /* UNIT_TEST, or empty */
     char arguments[COMMAND_SIZE]; /* after the program, separated by spaces */
-    const char *program;   /* "unit", "assay-verify", "work", in the folder of the mutated programs */
-    bool compared;         /* it is the output that counts, not the status */
-    unsigned long long output;
-    double seconds;        /* of processor time, of the right program */
+    const char *program;          /* "unit" or "assay-verify", in the folder of the mutated programs */
+    double seconds;               /* of processor time, of the right program */
     unsigned char *reached;
-    unsigned kills;
 };
 
 struct killers {
@@ -27,11 +24,13 @@ struct killers {
     const char *folder; /* of the mutated programs */
 };
 
-/* The killers for a source, each run once on the right program (mutant 0) to learn what it reaches and costs. False: one of them fails there. */
+/* The killers for a source, each run once on the right program (mutant 0) to learn what it reaches and costs.
+ * False: one of them fails there. */
 bool killers_learn(struct killers *killers, const char *folder, const char *source, const char *groups);
 
-/* Runs one against a mutant, within a few times its usual processor time. Adds what it took to *seconds. `kind` (of NAME_SIZE bytes) is told what
- * the engine calls the fault. */
-enum verdict killer_try(const struct killers *killers, const struct killer *killer, unsigned mutant, double *seconds, char *kind);
+/* Runs one against a mutant, within a few times its usual processor time. Adds what it took to *seconds.
+ * `kind` (of NAME_SIZE bytes) is told what the engine calls the fault. */
+enum verdict killer_try(const struct killers *killers, const struct killer *killer, unsigned mutant,
+                        double *seconds, char *kind);
 
 #endif

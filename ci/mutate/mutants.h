@@ -25,7 +25,8 @@ struct mutants {
     size_t count;
 };
 
-/* False with a message on standard error: the file cannot be read or does not compile. `flags`: of the compiler. */
+/* False with a message on standard error: the file cannot be read or does not compile. `flags`: of the
+ * compiler. */
 bool mutants_find(struct mutants *mutants, const char *path, const char *const *flags, int flag_count);
 void mutants_free(struct mutants *mutants);
 

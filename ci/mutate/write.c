@@ -1,6 +1,7 @@
-/* Mutants back into C. In the source that holds all of them an expression becomes `(mutant_is(1) ? one : mutant_is(2) ? other : (itself))`,
- * a statement `{ if (!mutant_is(3)) itself }`. Replacements are of the original text, for one mutant lives at a time; only what stands for
- * the expression itself holds further mutants. So the text grows with the depth of nesting and no faster. */
+/* Mutants back into C. In the source that holds all of them an expression becomes `(mutant_is(1) ? one :
+ * mutant_is(2) ? other : (itself))`, a statement `{ if (!mutant_is(3)) itself }`. Replacements are of the
+ * original text, for one mutant lives at a time; only what stands for the expression itself holds further
+ * mutants. So the text grows with the depth of nesting and no faster. */
 #include "mutants.h"
 
 #include <stdlib.h>
@@ -16,7 +17,8 @@ static const struct mutants *sorted;
 
 static int by_place(const void *left, const void *right)
 {
-    const struct mutant *a = &sorted->mutant[*(const size_t *)left], *b = &sorted->mutant[*(const size_t *)right];
+    const struct mutant *a = &sorted->mutant[*(const size_t *)left],
+                        *b = &sorted->mutant[*(const size_t *)right];
 
     if (a->begin != b->begin)
         return a->begin < b->begin ? -1 : 1;
@@ -41,7 +43,8 @@ static void write_span(struct writer *writer, size_t begin, size_t end)
             size_t index = writer->order[writer->next++];
 
             if (first->replacement)
-                text_format(writer->text, "mutant_is(%zu) ? %s : ", index + 1, mutants->mutant[index].replacement);
+                text_format(writer->text, "mutant_is(%zu) ? %s : ", index + 1,
+                            mutants->mutant[index].replacement);
             else
                 text_format(writer->text, "{ if (!mutant_is(%zu)) ", index + 1);
         }
@@ -55,7 +58,8 @@ static void write_span(struct writer *writer, size_t begin, size_t end)
 
 void mutants_all(const struct mutants *mutants, struct text *text)
 {
-    struct writer writer = {.mutants = mutants, .order = calloc(mutants->count + 1, sizeof *writer.order), .text = text};
+    struct writer writer = {
+        .mutants = mutants, .order = calloc(mutants->count + 1, sizeof *writer.order), .text = text};
 
     if (!writer.order) {
         text->failed = true;

@@ -292,6 +292,78 @@ static void seeds_are_kept(void **state)
     }
 }
 
+/* Solves with a context of its own; what it spent is in *work. */
+static enum outcome solve_alone(const struct variant *variant, const void *instance, uint64_t steps,
+                                struct work *work, void *answer)
+{
+    void *context = variant->open ? variant->open() : NULL;
+    enum outcome outcome;
+
+    assert_true(!variant->open || context);
+    *work = work_start(work->arena, steps);
+    outcome = variant->solve(context, instance, work, answer);
+    if (variant->close)
+        variant->close(context);
+    return outcome;
+}
+
+/* Who spends s steps and is allowed s answers as before; allowed s - 1 he says so. Returns s, or 0 where s is
+ * beyond `most`. */
+static uint64_t expect_limit(const struct puzzle *puzzle, const struct variant *variant, const void *instance,
+                             uint64_t most)
+{
+    struct arena arena = {0};
+    size_t size = puzzle->answer_size(instance);
+    void *first = arena_zalloc(&arena, 1, size), *second = arena_zalloc(&arena, 1, size);
+    struct work work = {.arena = &arena};
+    enum outcome outcome = solve_alone(variant, instance, most, &work, first);
+    uint64_t spent = most - work.steps_left;
+
+    if (outcome != OUTCOME_LIMIT) {
+        assert_int_equal(solve_alone(variant, instance, spent ? spent : 1, &work, second), outcome);
+        if (outcome == OUTCOME_SOLVED)
+            assert_memory_equal(first, second, size);
+        if (spent > 1 && solve_alone(variant, instance, spent - 1, &work, second) != OUTCOME_LIMIT)
+            fail_msg("%s %s spends %zu steps but obeys no limit of %zu", puzzle->name, variant->name,
+                     (size_t)spent, (size_t)spent - 1);
+    }
+    arena_free(&arena);
+    return outcome == OUTCOME_LIMIT ? 0 : spent;
+}
+
+/* Small and usual cases of each class. Outside its domain a variant spends nothing. */
+static void limits_are_obeyed_to_the_step(void **state)
+{
+    (void)state;
+    for (size_t i = 0; puzzles[i]; i++) {
+        const struct puzzle *puzzle = puzzles[i];
+
+        for (size_t v = 0; puzzle->variants[v]; v++) {
+            uint64_t spent = 0;
+
+            for (uint64_t k = 0; k < 24; k++) {
+                struct recipe recipe = {.size = puzzle->size.least +
+                                                (puzzle->size.usual - puzzle->size.least) * (k % 8) / 7,
+                                        .rounds = puzzle->rounds.most ? k % 8 : 0};
+                struct arena arena = {0};
+                struct error error;
+                struct rng rng;
+                const void *instance;
+
+                while (puzzle->classes[recipe.input_class + 1].name && recipe.input_class < k % 5)
+                    recipe.input_class++;
+                rng_seed(&rng, k);
+                instance = puzzle->generate(&rng, &recipe, &arena, &error);
+                if (instance)
+                    spent += expect_limit(puzzle, puzzle->variants[v], instance, 1 << 14);
+                arena_free(&arena);
+            }
+            if (!spent)
+                fail_msg("%s %s: no case was within its reach", puzzle->name, puzzle->variants[v]->name);
+        }
+    }
+}
+
 int unit_contract(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -300,6 +372,7 @@ int unit_contract(void)
         cmocka_unit_test(generated_cases_come_back_from_their_text),
         cmocka_unit_test(ranks_are_the_inverse_of_unrank),
         cmocka_unit_test(shrinking_comes_to_an_end),
+        cmocka_unit_test(limits_are_obeyed_to_the_step),
         cmocka_unit_test(seeds_are_kept),
     };
 

@@ -1,0 +1,78 @@
+#!/bin/sh
+# selftest.sh BUILD: does the mutator count right, write what other tools read, and see a cut that is gone? TAP. Run from the project's root, after
+# `make mutate-selftest` has built what it needs.
+set -u
+build=$(cd "$1" && pwd) || exit 3
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+number=0
+
+# holds NAME FILE FILTER: is the jq filter true of the file?
+holds() {
+    number=$((number + 1))
+    if jq -e "$3" "$2" >"$scratch/log" 2>&1; then
+        echo "ok $number - $1"
+    else
+        echo "not ok $number - $1"
+        sed 's/^/# /' "$scratch/log"
+    fi
+}
+
+echo "1..6"
+
+# Ten mutants with fates put down by hand: 4 killed, one of them by its work alone; 1 time-out; 2 survivors, one of them killed by a later run; 1 not
+# reached; 1 proved equivalent; 1 that does not compile. Equivalents and what is no program are no mutants: 5 of 8.
+mkdir -p "$scratch/build/mutants/results" "$scratch/core/ticket"
+cp core/ticket/naive.c "$scratch/core/ticket/"
+{
+    printf '# 0 10 core/ticket/naive.c\n'
+    fate() { printf '%s\t%s\t%s\t%s\t0\t0.010\tconstant\t%s\t1\t%s\t2\t(1 + 1)\n' "$1" "$2" "$3" "$4" "$1" "$1"; }
+    fate 1 Killed exhaustive:2:tickets check
+    fate 2 Killed exhaustive:4:tickets disagree
+    fate 3 Killed unit:known_answers ''
+    fate 4 Killed exhaustive:2:tickets work
+    fate 5 Timeout files hang
+    fate 6 Survived '' ''
+    fate 7 Survived '' ''
+    fate 8 NoCoverage '' ''
+    fate 9 Ignored '' ''
+    fate 10 CompileError '' ''
+    fate 7 Killed unit:known_answers ''
+} >"$scratch/build/mutants/results/core:ticket:naive.c.tsv"
+(cd "$scratch" && "$build/assay-mutate" --report) >"$scratch/said" 2>&1
+holds "the score is killed / (mutants - proved equivalent), time-outs and the unreached among them" \
+    "$scratch/build/results/mutation.json" \
+    '.total | .score == 62.5 and .killed == 5 and .timeout == 1 and .survived == 1 and .not_reached == 1 and .equivalent == 1'
+holds "a later run counts, work alone is apart, the smallest sizes are counted" "$scratch/build/results/mutation.json" \
+    '.total | .killed_by_work_alone == 1 and .killers.unit == 2 and .smallest_size == {"2": 1, "4": 1}'
+
+# What mutation-testing-report-schema 2 asks for, in jq.
+# shellcheck disable=SC2016 # jq's own variables
+holds "the shape that the mutation-testing-elements component reads" "$scratch/build/results/mutation-elements.json" '
+    def place: (.line | type == "number" and . >= 1) and (.column | type == "number" and . >= 1);
+    ["Killed", "Survived", "NoCoverage", "CompileError", "RuntimeError", "Timeout", "Ignored", "Pending"] as $states
+    | (.schemaVersion | type == "string" and test("^[12](\\.|$)"))
+    and (.thresholds | (.high | type == "number") and (.low | type == "number"))
+    and (.files | type == "object" and length == 1)
+    and all(.files[]; (.language | type == "string") and (.source | type == "string") and (.mutants | type == "array" and length == 10)
+        and ([.mutants[].id] | unique | length == 10)
+        and all(.mutants[]; (.id | type == "string") and (.mutatorName | type == "string")
+            and (.location | (.start | place) and (.end | place))
+            and (.status as $status | $states | index($status) != null)
+            and (.replacement == null or (.replacement | type == "string"))
+            and (.killedBy == null or (.killedBy | type == "array" and all(.[]; type == "string")))))'
+
+# One small variant, all of it, by the probe. A weaker cut and a memo that is not written change no answer: only the work shows them.
+make -s mutate-run SOURCES=core/ticket/pruned.c JOBS=1 MUTANTS="$scratch/mutants" MUTATE_FLAGS=--quick >"$scratch/said" 2>&1
+list="$scratch/mutants/results/core:ticket:pruned.c.tsv"
+line_of() { awk -v wanted="$1" 'index($0, wanted) { print NR; exit }' core/ticket/pruned.c; }
+# fate_of LINE KIND [REPLACEMENT]: how the mutants of that line ended, as JSON strings "STATUS KIND".
+fate_of() {
+    awk -F '\t' -v line="$1" -v kind="$2" -v by="${3-}" '$8 == line && $7 == kind && (by == "" || $12 == by) { printf "\"%s %s\"\n", $2, $4 }' "$list"
+}
+fate_of "$(line_of 'difference < -9')" constant '(9 + 1)' | head -n 1 >"$scratch/cut.json"
+holds "a weaker cut is seen by its work alone" "$scratch/cut.json" '. == "Killed work"'
+fate_of "$(line_of '*known = wins')" statement >"$scratch/memo.json"
+holds "and a memo that is not written" "$scratch/memo.json" '. == "Killed work"'
+fate_of "$(line_of 'return !his_turn')" return >"$scratch/answer.json"
+holds "a wrong winner is seen by the puzzle's own check" "$scratch/answer.json" '. == "Killed check"'
