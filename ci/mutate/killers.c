@@ -199,17 +199,18 @@ static bool learn_group(struct killers *killers, const char *group)
     snprintf(path, sizeof path, "verify/unit/%s.c", group);
     file = fopen(path, "r");
     while (file && fgets(line, sizeof line, file)) {
-        struct killer killer = {.program = "unit"};
+        for (const char *at = line; (at = strstr(at, "cmocka_unit_test")); at++) {
+            struct killer killer = {.program = "unit"};
 
-        if (sscanf(line, " cmocka_unit_test%*[^(](%95[a-z0-9_]", name) != 1 &&
-            sscanf(line, " cmocka_unit_test(%95[a-z0-9_]", name) != 1)
-            continue;
-        snprintf(killer.name, sizeof killer.name, "unit:%.80s", name);
-        snprintf(killer.test, sizeof killer.test, "%s", name);
-        snprintf(killer.arguments, sizeof killer.arguments, "%s", group);
-        if (!learn(killers, &killer))
-            fprintf(stderr, "mutate: %s fails on the right program, or takes too long; it is not asked\n",
-                    killer.name);
+            if (sscanf(at, "%*[^(](%80[a-z0-9_]", name) != 1)
+                continue;
+            snprintf(killer.name, sizeof killer.name, "unit:%.80s", name);
+            snprintf(killer.test, sizeof killer.test, "%s", name);
+            snprintf(killer.arguments, sizeof killer.arguments, "%s", group);
+            if (!learn(killers, &killer))
+                fprintf(stderr, "mutate: %s fails on the right program, or takes too long; it is not asked\n",
+                        killer.name);
+        }
     }
     return file && fclose(file) == 0;
 }

@@ -141,12 +141,13 @@ static void format(struct job *job)
 static void parse(struct job *job)
 {
     struct error error;
-    struct cases cases;
+    struct cases cases = {0};
 
     if (!job->puzzle->parse(job->bytes->bytes, job->bytes->length, &job->arena, &cases, &error)) {
         assert_true(was_refused());
         assert_int_equal(error.kind, ERROR_MEMORY);
     } else {
+        assert_int_equal(cases.count, 1);
         assert_true(job->puzzle->same(cases.instances[0], job->instance));
     }
 }
