@@ -72,4 +72,4 @@ mutate: mutate-run ## change core in every small way: is each change noticed? (h
 
 .PHONY: mutate-selftest
 mutate-selftest: $(BUILD)/assay-mutate ## does the mutator count right, and does it see a cut that is gone?
-	@sh ci/mutate/selftest.sh $(BUILD)
+	@sh ci/mutate/planted/selftest.sh $(BUILD)
