@@ -182,20 +182,24 @@ static int compare_all(struct gate *gate, bool late)
     return status;
 }
 
-/* The probe's instructions with `amount` turns of an empty loop after each solve; 0: could not be counted. */
-static uint64_t count_planted(struct gate *gate, const struct benchmark *probe, size_t amount)
+/* The probe's instructions by base's kernel, which head's changes do not touch, with `amount` turns of an empty loop after each solve; 0:
+ * could not be counted. */
+static uint64_t count_planted(struct gate *gate, const struct benchmark *probe, size_t amount, bool *late)
 {
     struct gate copy = {0};
     char plant[32], list[PATH_ROOM + 32], folder[PATH_ROOM + 32], output[PATH_ROOM + 32];
     uint64_t count = 0;
+    int status;
 
     snprintf(plant, sizeof plant, "spin:%zu", amount);
     snprintf(list, sizeof list, "%s.probe-list", gate->log);
     snprintf(folder, sizeof folder, "%s.callgrind-probe", gate->log);
     snprintf(output, sizeof output, "%s.instructions-probe", gate->log);
-    if (write_list(gate, list, probe) == EXIT_WELL &&
-        command_wait(profile_start(gate, gate->head_kernel, plant, list, folder)) == 0 &&
-        collect(folder, output) == 0 && read_counts(&copy, output, SIDE_HEAD) && copy.benchmark_count == 1)
+    status = write_list(gate, list, probe);
+    if (status == EXIT_WELL)
+        status = command_wait(profile_start(gate, gate->base_kernel, plant, list, folder));
+    *late = status == COMMAND_LATE;
+    if (status == 0 && collect(folder, output) == 0 && read_counts(&copy, output, SIDE_HEAD) && copy.benchmark_count == 1)
         count = copy.benchmarks[0].head_instructions;
     free(copy.benchmarks);
     return count;
@@ -207,11 +211,14 @@ static void prove(struct gate *gate)
     struct layer_state *state = &gate->layers[LAYER_INSTRUCTIONS];
     struct benchmark *probe = probe_choose(gate);
     double before, after;
+    bool late;
 
     if (!probe || !probe->base_instructions)
         return;
     before = (double)probe->base_instructions;
-    after = (double)count_planted(gate, probe, (size_t)(before / 300 / (double)probe->base.fit) + 1);
+    after = (double)count_planted(gate, probe, (size_t)(before / 300 / (double)probe->base.fit) + 1, &late);
+    if (late)
+        return;
     state->fired = after > 0 && judge(probe->base_instructions, (uint64_t)after) == VERDICT_RED;
     snprintf(state->control, sizeof state->control, "%+.2f%% instructions planted in %.120s were %s",
              100 * (after - before) / before, probe->name, state->fired ? "seen" : "NOT seen");

@@ -41,7 +41,16 @@ data=ci/gate/data
             printf "| %s | %d | %d | %d | %d | %.1f%% |\n", bands[i], runs[i], banded[i], red[i], open[i], 100 * width[i] / banded[i]
     }' "$data/aa.tsv"
 
-# power LEVELS: a line a level, `wanted counted instructions-red benchmarks runs red red-among-150 inconclusive median-change U ratio minimum`.
+[ ! -s "$data/aa-whole.tsv" ] || awk -F'\t' '
+    { runs++; for (i = 0; i < 3; i++) { red[i] += $(5 + 2 * i) != "green"; compared[i] = $(6 + 2 * i) } differ += $11 }
+    END {
+        print "\n| identical code, whole runs | runs | compared in each | not green |\n|---|---|---|---|"
+        split("answers work instructions", names, " ")
+        for (i = 0; i < 3; i++) printf "| %s | %d | %d | %d |\n", names[i + 1], runs, compared[i], red[i]
+        printf "\nCounts of instructions that differ at all: %d of %d.\n", differ, runs * compared[2]
+    }' "$data/aa-whole.tsv"
+
+# power: a line a level, `wanted counted instructions-red benchmarks runs red red-among-150 inconclusive median-change U ratio minimum`.
 # Among 150 benchmarks Holm asks for a p 150 times as small.
 power() {
     awk -F'\t' '

@@ -58,7 +58,7 @@ expect "the faults that the gate plants itself are seen in answers, work and ins
 expect "with nothing planted all three are green" "$layers | .status == 0 and (.layers[0:3] | all(.verdict == \"green\"))"
 run --only '^chocolate/uniform-8/bitmask' --layers answers,work,instructions --plant spin:64
 expect "a percent of instructions turns instructions red, answers and work stay green" "$layers | \$layer.answers.verdict == \"green\" and \$layer.work.verdict == \"green\" and \$layer.instructions.verdict == \"red\" and .status == 4"
-run --only '^chocolate/uniform-8/bitmask' --layers answers,work,instructions,time --budget 120 --plant far:200
+run --only '^chocolate/uniform-8/bitmask' --layers answers,work,instructions,time --budget 120 --plant far:90
 expect "cache misses turn time red, answers, work and instructions stay green" "$layers | (.layers[0:3] | all(.verdict == \"green\")) and \$layer.time.verdict == \"red\""
 expect "the time layer sees the fault that it plants itself" ".layers[3].control_fired"
 
