@@ -58,12 +58,19 @@ struct counter_table {
     uint32_t mask[CLUELESS_PLAYERS_MOST];
     uint32_t owed[CLUELESS_PLAYERS_MOST]; /* the conditions that this player must meet himself */
     unsigned bits;
-    struct layer layers[CLUELESS_CARDS_MAX];
     unsigned layer_count;
     int32_t *place; /* of each state in a layer's list, or NOWHERE */
     number deals;
+    /* From here on only as many are zero as there are cards, and the domain test needs none: these are 20 kB. */
+    struct layer layers[CLUELESS_CARDS_MAX];
     number cells[CLUELESS_CARDS_MAX][CLUELESS_HOLDERS_MAX];
 };
+
+static void start(struct counter_table *table, const struct clueless_instance *game)
+{
+    memset(table, 0, offsetof(struct counter_table, layers));
+    table->game = game;
+}
 
 /* What the facts about single cards leave to each holder. False where a card is left with nobody, or is given
  * to two. */
@@ -447,8 +454,9 @@ static void write_answer(const struct counter_table *table, struct clueless_answ
 
 static const char *refuses(const void *instance)
 {
-    struct counter_table table = {.game = instance};
+    struct counter_table table;
 
+    start(&table, instance);
     return prepare(&table) == OUTCOME_UNSUPPORTED
                ? "too many open ANY facts, or too large hands, for a recurrence"
                : NULL;
@@ -456,14 +464,17 @@ static const char *refuses(const void *instance)
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)
 {
-    struct counter_table *table = arena_zalloc(work->arena, 1, sizeof *table);
+    struct counter_table *table = arena_alloc(work->arena, 1, sizeof *table);
+    const struct clueless_instance *game = instance;
     enum outcome outcome;
 
     (void)context;
     if (!table)
         return OUTCOME_NO_MEMORY;
-    table->game = instance;
+    start(table, game);
     table->work = work;
+    memset(table->layers, 0, clueless_card_count(game) * sizeof *table->layers);
+    memset(table->cells, 0, clueless_card_count(game) * sizeof *table->cells);
     outcome = prepare(table);
     if (outcome != OUTCOME_SOLVED)
         return outcome;
