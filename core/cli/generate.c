@@ -126,10 +126,10 @@ static int check_count(const struct job *job)
 
 /* ---- the command line ---- */
 
-static struct job job = {.count = 1, .seed = DEFAULT_SEED};
+static struct job job;
 
 /* What is said of the job before the puzzle is known that it is for. */
-static struct {
+static struct wishes {
     const char *class_name, *format, *package, *sources;
     bool sized, rounded, legacy;
 } wishes;
@@ -220,10 +220,12 @@ static int prepare(void)
 
 int command_generate(int count, char **arguments)
 {
+    enum options_result result;
     int operands, status;
-    enum options_result result = options_parse(&usage, count, arguments, &operands);
 
-    job.usage = &usage;
+    job = (struct job){.usage = &usage, .count = 1, .seed = DEFAULT_SEED};
+    wishes = (struct wishes){0};
+    result = options_parse(&usage, count, arguments, &operands);
     if (result != OPTIONS_RUN)
         return command_help(&usage, result, operands, arguments);
     if (!(job.puzzle = operand_puzzle(&usage, operands, arguments)))
