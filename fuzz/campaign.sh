@@ -49,26 +49,38 @@ stop() {
 trap 'stop; exit 130' INT TERM
 trap stop EXIT
 
-# libFuzzer ends at a finding; it is started again for the time that is left.
-run_libfuzzer() {
-    number=$1
+# What fails lies among the findings, named by its sum. Left where libFuzzer begins, it would end every start.
+set_aside() {
+    { ls "$home/crashes" && find "$home/seeds" "$home/corpus" -type f -exec sha1sum {} +; } | awk '
+        NF == 1 { sub(/.*-/, ""); failed[$0] = 1 }
+        NF > 1 && $1 in failed { sub(/^[^ ]* ./, ""); print }' | tr '\n' '\0' | xargs -0 -r rm -f
+}
+
+# keep_running RUN NUMBER: an engine that ends (libFuzzer at a finding, AFL++ where its mutator meets what is wrong with a parser) is started again
+# for the time that is left.
+keep_running() {
+    number=$2
     inner=
-    trap 'kill $inner 2>/dev/null; exit' TERM
+    trap 'kill $inner 2>/dev/null; wait; exit' TERM
     runs=0
     while left=$((end - $(date +%s))) && [ "$left" -gt 0 ] && [ "$runs" -lt 100 ]; do
         runs=$((runs + 1))
-        ASAN_OPTIONS=symbolize=0:handle_abort=1 "$builds/libfuzzer/fuzz-$puzzle" ${FUZZ_SEED:+-seed=$((FUZZ_SEED + number * 1000 + runs - 1))} \
-            -max_total_time="$left" -max_len=4096 -timeout="${FUZZ_TIMEOUT:-5}" -rss_limit_mb=2048 -reload=1 -print_final_stats=1 \
-            -dict="fuzz/dict/$puzzle.dict" -artifact_prefix="$home/crashes/" "$home/corpus" "$home/seeds" >>"$home/libfuzzer-$number.log" 2>&1 &
+        "$1" &
         inner=$!
         wait "$inner"
+        set_aside
     done
+}
+
+run_libfuzzer() {
+    exec env ASAN_OPTIONS=symbolize=0:handle_abort=1 "$builds/libfuzzer/fuzz-$puzzle" ${FUZZ_SEED:+-seed=$((FUZZ_SEED + number * 1000 + runs - 1))} \
+        -max_total_time="$left" -max_len=4096 -timeout="${FUZZ_TIMEOUT:-5}" -rss_limit_mb=2048 -reload=1 -print_final_stats=1 \
+        -dict="fuzz/dict/$puzzle.dict" -artifact_prefix="$home/crashes/" "$home/corpus" "$home/seeds" >>"$home/libfuzzer-$number.log" 2>&1
 }
 
 # The first instance is the main one (-M): it alone reads what is foreign. CMPLOG is the same build, named once more by -c 0. A folder under
 # /tmp needs AFL++'s leave.
 run_afl() {
-    number=$1
     role="-M $host -F $home/corpus"
     [ "$number" -gt 1 ] && role="-S $host-$number"
     case $(readlink -f "$home") in
@@ -78,7 +90,7 @@ run_afl() {
     exec env AFL_CUSTOM_MUTATOR_LIBRARY="$builds/pic/mutator-$puzzle.so" AFL_AUTORESUME=1 AFL_SYNC_TIME=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 \
         AFL_TRY_AFFINITY=1 AFL_FAST_CAL=1 AFL_FORKSRV_INIT_TMOUT=30000 \
         afl-fuzz $role -i "$home/seeds" -o "$home/afl" -x "fuzz/dict/$puzzle.dict" ${FUZZ_SEED:+-s $((FUZZ_SEED + number))} -c 0 -m none \
-        -G 4096 -t "${FUZZ_TIMEOUT:-5}000" -V "$seconds" "$builds/afl/fuzz-$puzzle" >>"$home/afl-$number.log" 2>&1
+        -G 4096 -t "${FUZZ_TIMEOUT:-5}000" -V "$left" "$builds/afl/fuzz-$puzzle" >>"$home/afl-$number.log" 2>&1
 }
 
 # AFL++ takes from libFuzzer by itself; the other way is a copy of what is new.
@@ -100,12 +112,12 @@ began=$((start - $(tail -n 1 "$home/curve.tsv" 2>/dev/null | cut -f 1 | grep . |
 [ -e "$home/exchanged" ] || touch -d @0 "$home/exchanged"
 i=0
 while [ $((i += 1)) -le "$libfuzzers" ]; do
-    run_libfuzzer $i &
+    keep_running run_libfuzzer $i &
     children="$children $!"
 done
 i=0
 while [ $((i += 1)) -le "$afls" ]; do
-    run_afl $i &
+    keep_running run_afl $i &
     children="$children $!"
 done
 pause=$((${FUZZ_PAUSE:-5}))

@@ -25,6 +25,6 @@ for stats in "$home"/afl/*/fuzzer_stats; do
         END {
             last = value["last_find"] ? value["last_find"] : value["start_time"]
             print puzzle, "afl-" name, value["execs_done"], int(value["execs_per_sec"]), value["edges_found"], value["corpus_count"],
-                value["saved_crashes"] + value["saved_hangs"], now - last, value["stability"]
-        }' name="$(basename "$(dirname "$stats")")" "$stats"
+                findings, now - last, value["stability"]
+        }' name="$(basename "$(dirname "$stats")")" findings="$(sh fuzz/findings.sh "$home" | grep -c "^$(dirname "$stats")/")" "$stats"
 done

@@ -11,11 +11,14 @@
  * The asserts are the purpose: there is no build of this file without them. */
 #include "target.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
+#include <unistd.h>
 
 #ifdef NDEBUG
 #error "the fuzz target is its asserts: build it without NDEBUG"
@@ -53,6 +56,7 @@ struct trial {
 /* The engines' interface hands nothing through. */
 static struct {
     bool thorough;
+    pid_t process; /* in which this is */
     struct arena instances; /* and answers */
     struct arena scratch;
     size_t count;
@@ -75,6 +79,15 @@ __attribute__((format(printf, 1, 2))) static _Noreturn void fail(const char *for
     va_end(arguments);
     fputc('\n', stderr);
     abort();
+}
+
+/* AFL++'s fork server and its child, which waits stopped, would outlive an afl-fuzz that was killed, and keep its
+ * folder locked. */
+static void die_with_parent(void)
+{
+    if (session.process != getpid())
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    session.process = getpid();
 }
 
 static uint64_t nanoseconds(void)
@@ -113,6 +126,7 @@ int LLVMFuzzerInitialize(int *argument_count, char ***arguments)
 {
     (void)argument_count;
     (void)arguments;
+    die_with_parent();
     session.instances.limit = MEMORY_PARSE;
     session.scratch.limit = MEMORY_SOLVE;
     for (; FUZZ_PUZZLE.variants[session.count]; session.count++) {
@@ -338,6 +352,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     struct trial trial = {0};
     struct error error = {0};
 
+    die_with_parent();
     if (FUZZ_PUZZLE.parse(bytes, size, &session.instances, &trial.cases, &error)) {
         if (!trial.cases.count)
             fail("accepted without a case");
