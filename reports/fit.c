@@ -198,7 +198,7 @@ static void measure(const struct point *points, size_t count, struct fit *fit)
 /* The points of a time are all on the way to where the work rules it: below, what is not counted does. */
 void fit_hold_against(struct fit *time, const struct fit *work)
 {
-    double slack = time->growth == GROWTH_EXPONENTIAL ? 1 + NEAR : 0;
+    bool level = time->growth <= GROWTH_LOG && work->growth > time->growth;
 
     if (time->growth == GROWTH_NONE || work->growth == GROWTH_NONE)
         return;
@@ -207,10 +207,12 @@ void fit_hold_against(struct fit *time, const struct fit *work)
         time->rival = time->growth;
         time->growth = work->growth;
         time->residual = time->rival_residual;
+        level = false;
     }
     if ((time->growth == GROWTH_EXPONENTIAL) != (work->growth == GROWTH_EXPONENTIAL))
         time->why = "another class than the work";
-    else if (slack > 0 ? time->high * slack < work->low : time->high + NEAR < work->low)
+    else if (level || (time->growth == GROWTH_EXPONENTIAL ? time->high * (1 + NEAR) < work->low
+                                                          : time->high + NEAR < work->low))
         time->why = "slower than the work, so not yet ruled by it";
     else
         return;

@@ -156,6 +156,7 @@ static void holds_times_against_the_work(void **state)
     static const struct fit work = {.growth = GROWTH_LINEAR, .low = 0.97, .high = 1};
     static const struct fit constant = {.growth = GROWTH_CONSTANT, .low = 0.02, .high = 0.06};
     static const struct fit doubling = {.growth = GROWTH_EXPONENTIAL, .low = 2.01, .high = 2.09};
+    struct fit level = {.growth = GROWTH_LOG, .rival = GROWTH_NONE, .low = 0.4, .high = 0.95};
     struct fit either = {.growth = GROWTH_LOG, .rival = GROWTH_LINEAR, .low = 0.54, .high = 0.93};
     struct fit slower = {.growth = GROWTH_LOG, .rival = GROWTH_NONE, .low = 0.16, .high = 0.31};
     struct fit near = {.growth = GROWTH_POWER, .rival = GROWTH_NONE, .low = 0.7, .high = 0.9};
@@ -174,6 +175,9 @@ static void holds_times_against_the_work(void **state)
     assert_int_equal(either.growth, GROWTH_LINEAR);
     assert_int_equal(either.rival, GROWTH_LOG);
     fit_hold_against(&slower, &work);
+    /* Even where the interval comes near: the name would be wrong. */
+    fit_hold_against(&level, &work);
+    assert_int_equal(level.growth, GROWTH_NONE);
     assert_int_equal(slower.growth, GROWTH_NONE);
     fit_hold_against(&faster, &doubling);
     assert_int_equal(faster.growth, GROWTH_NONE);
