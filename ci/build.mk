@@ -20,6 +20,10 @@ lint-fast: all ## cppcheck and shellcheck alone, half a minute
 	@sh ci/lint.sh $(BUILD) fast $(linted_sources)
 
 MEMCHECK := valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --trace-children=no
+.PHONY: ci-selftest
+ci-selftest: all $(BUILD)/unit ## twenty ways to weaken the project: does each turn its stage red?
+	@sh ci/selftest.sh $(WEAKEN)
+
 .PHONY: memcheck
 memcheck: all $(BUILD)/unit ## valgrind over the paths that machines without AVX2 take, parsers and the program
 	@sh ci/memcheck.sh '$(MEMCHECK)' $(BUILD)

@@ -8,7 +8,7 @@ environment=$(jq -n --arg commit "$(git rev-parse HEAD 2>/dev/null || echo unkno
     --argjson dirty "$(git diff --quiet HEAD 2>/dev/null && echo false || echo true)" \
     '{commit: $commit, dirty: $dirty, kernel: $kernel, compiler: $compiler, date: $date}')
 summarise() {
-    awk -v root="$PWD" -v exclusions=ci/coverage/exclusions.txt -v floors=ci/coverage/floors.txt -v environment="$environment" \
+    awk -v root="$PWD" -v exclusions=ci/coverage/exclusions.txt -v floors="${COVERAGE_FLOORS:-ci/coverage/floors.txt}" -v environment="$environment" \
         -v seconds="$(date +%s)" -v verbose="${VERBOSE:-}" "$@"
 }
 case $1 in

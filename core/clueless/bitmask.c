@@ -189,7 +189,7 @@ static enum outcome list_all_hands(struct table *table)
             return OUTCOME_NO_MEMORY;
         filter_hands(table, i, seen);
         /* Nothing to join where the hand is known. */
-        if (table->hands[i][0] == 1 && is_known && closed == (unsigned)game->sizes[i])
+        if (table->hands[i][0] == 1 && is_known)
             table->hands[i] = NULL;
     }
     return OUTCOME_SOLVED;

@@ -214,8 +214,7 @@ static bool keeps_rows(const void *instance, const struct result *before, const 
                        const struct result *after, const void *map)
 {
     return keeps_renamed(instance, before, changed, after, map) &&
-           (before->outcome != OUTCOME_SOLVED ||
-            (has_good_rows(instance, before->answer) && has_good_rows(changed, after->answer)));
+           (before->outcome != OUTCOME_SOLVED || has_good_rows(instance, before->answer));
 }
 
 /* What was yes stays yes and what was no stays no; no deal comes back. */

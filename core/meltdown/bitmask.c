@@ -238,17 +238,17 @@ INLINE void ask(const struct table *table, size_t first, const struct player *pl
     uint32_t left = is_outside(player->left) ? INSIDE : player->left;
     uint32_t right = is_outside(player->right) ? INSIDE : player->right;
 
-    /* Seats that the compiler knows make a turn one to five instructions. */
-    if (left == INSIDE && right == INSIDE && player->left < player->right &&
-        2 * outside_bit(player->right) <= table->span)
+    /* Seats that the compiler knows make a turn one to five instructions. Only 0's left neighbour and the right one of the last player come
+     * from the ring's other end. */
+    if (left == INSIDE && right == INSIDE && 2 * outside_bit(player->right) <= table->span)
         ask_cells(table, first, player, keep);
     else if (left == INSIDE && right == INSIDE)
         ask_outside(table, first, player, keep);
     else if (left == INSIDE && right == 0)
         ask_inside(table, first, player, INSIDE, 0, keep);
-    else if (left == INSIDE && right == 1)
+    else if (left == INSIDE)
         ask_inside(table, first, player, INSIDE, 1, keep);
-    else if (left == 0 && right == 2)
+    else if (left == 0)
         ask_inside(table, first, player, 0, 2, keep);
     else if (left == 1 && right == 3)
         ask_inside(table, first, player, 1, 3, keep);

@@ -146,3 +146,31 @@ ticket/few-4/closed_form" ]
     run "$bench" --list
     [ "$status" -eq 0 ]
 }
+
+@test "bench: --list knows every variant, the references and the lower bounds" {
+    run "$bench" --list
+    [ "$status" -eq 0 ]
+    for puzzle in $("${bench%-bench}" list --names puzzles); do
+        for variant in $("${bench%-bench}" list "$puzzle" --names variants); do
+            grep -qE "^$puzzle/[^/]+/$variant$" <<<"$output" || { echo "$puzzle $variant"; return 1; }
+        done
+    done
+    grep -q '/noop$' <<<"$output"
+    grep -q '/parse$' <<<"$output"
+}
+
+@test "bench: reading alone and doing nothing are timed beside the variants" {
+    printf 'puzzle ticket\ngenerate few class=few size=4 cases=2 with=parse,noop\n' >"$BATS_TEST_TMPDIR/tiny.suite"
+    run run_tiny
+    [ "$status" -eq 0 ]
+    for column in bitmask closed_form naive noop parse pruned; do
+        jq -e --arg name "ticket/few-4/$column" 'any(.benchmarks[]; .name == $name and .cases == 2)' "$BATS_TEST_TMPDIR/bench.json"
+    done
+}
+
+@test "bench: --share solves a part of each once, and says which" {
+    run run_tiny --share "$BATS_TEST_TMPDIR/list"
+    [ "$status" -eq 0 ]
+    [ "$(grep -c . "$BATS_TEST_TMPDIR/list")" -ge 10 ]
+    grep -q 'ticket/long-3000/closed_form' "$BATS_TEST_TMPDIR/list"
+}

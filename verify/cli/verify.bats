@@ -248,3 +248,12 @@ verify() {
     run --separate-stderr "$ASSAY" verify ticket --version
     [ "$status" -eq 0 ]
 }
+
+@test "verify: --overhead says what a case costs besides the solving" {
+    verify ticket --overhead
+    [ "$status" -eq 0 ]
+    [[ ${lines[0]} == "ticket, "*" participants that do nothing:" ]]
+    for what in "generate uniform" "unrank tickets" "with the dear checks"; do
+        grep -qE "^  $what +[0-9]+ ns a case$" <<<"$output"
+    done
+}
