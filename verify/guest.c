@@ -106,11 +106,13 @@ static void name_guest(struct guest *guest, const struct team *team)
 int guests_join(struct guests *guests, struct team *team, const char *const *commands, size_t count)
 {
     static const struct variant any = {.name = "program", .claim = CLAIM_EXACT};
-    struct guest_figures *figures = mmap(NULL, GUESTS_MAX * sizeof *figures, PROT_READ | PROT_WRITE,
-                                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct guest_figures *figures;
 
-    if (count && !program_ready())
+    if (!count)
+        return EXIT_WELL;
+    if (!program_ready())
         return EXIT_UNABLE;
+    figures = mmap(NULL, GUESTS_MAX * sizeof *figures, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (figures == MAP_FAILED)
         return verify_out_of_memory();
     for (size_t i = 0; i < count; i++) {
