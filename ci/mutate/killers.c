@@ -257,7 +257,7 @@ static bool is_about(const char *group, const char *subject)
     const char *name = strrchr(subject, '/') ? strrchr(subject, '/') + 1 : subject;
     size_t length = strcspn(name, ".");
 
-    return strncmp(group, name, length) == 0 || strcmp(group, "contract") == 0 || strcmp(group, "domains") == 0 ||
+    return strncmp(group, name, length) == 0 || strcmp(group, "contract") == 0 || strcmp(group, "domains") == 0 || strcmp(group, "edges") == 0 ||
            strcmp(group, "bad_input") == 0 || strcmp(group, "faults") == 0;
 }
 

@@ -89,6 +89,8 @@ static void a_byte_order_mark_has_no_column(void **state)
     expect_token(&reader, "", 1, 1);
     OPEN(&reader, "\xef\xbb", &error); /* half of one is a token */
     expect_token(&reader, "\xef\xbb", 1, 1);
+    OPEN(&reader, "\xef\xbb" "1", &error); /* nor do two of its bytes make one */
+    expect_token(&reader, "\xef\xbb" "1", 1, 1);
     OPEN(&reader, "a\n\xef\xbb\xbf", &error); /* and elsewhere it is one too */
     expect_token(&reader, "a", 1, 1);
     expect_token(&reader, "\xef\xbb\xbf", 2, 1);
@@ -353,6 +355,8 @@ static void tokens_are_quoted_for_a_terminal(void **state)
     memcpy(bytes, "a\x1b\x7f\xff", 4);
     token.end = bytes + 4;
     assert_string_equal(token_quote(&token, buffer), "'a\\x1b\\x7f\\xff'");
+    memcpy(bytes, " !~\x7f", 4); /* the ends of what is shown as it is */
+    assert_string_equal(token_quote(&token, buffer), "'\\x20!~\\x7f'");
     for (int byte = 0; byte < 256; byte++) {
         memset(bytes, byte, sizeof bytes);
         for (token.end = bytes + 1; token.end <= bytes + 100; token.end++) {
