@@ -16,6 +16,7 @@ data=ci/gate/data
         band = $2 < 4 ? 1 : $2 < 8 ? 2 : 3
         runs[band] += !(($1 $2) in seen)
         seen[$1 $2]
+        if ($8 == "inconclusive") { spoilt[band] += !(($1 $2) in spoiled); spoiled[$1 $2] }
         banded[band]++
         red[band] += $8 == "red"
         open[band] += $8 == "inconclusive"
@@ -35,10 +36,10 @@ data=ci/gate/data
             for (k = 1; k <= 2; k++) { kind = k == 1 ? "head" : "twin"; printf " %d (%.1f%%) |", fired[kind " " others[i]], n[kind] ? 100 * fired[kind " " others[i]] / n[kind] : 0 }
             print ""
         }
-        print "\n| load | runs | decisions | red | inconclusive | mean width of the 99% bounds |\n|---|---|---|---|---|---|"
+        print "\n| load | runs | of them inconclusive | decisions | red | inconclusive | mean width of the 99% bounds |\n|---|---|---|---|---|---|---|"
         split("below 4;4 to 8;8 and more", bands, ";")
         for (i = 1; i <= 3; i++) if (banded[i])
-            printf "| %s | %d | %d | %d | %d | %.1f%% |\n", bands[i], runs[i], banded[i], red[i], open[i], 100 * width[i] / banded[i]
+            printf "| %s | %d | %d | %d | %d | %d | %.1f%% |\n", bands[i], runs[i], spoilt[i], banded[i], red[i], open[i], 100 * width[i] / banded[i]
     }' "$data/aa.tsv"
 
 [ ! -s "$data/aa-whole.tsv" ] || awk -F'\t' '

@@ -38,8 +38,9 @@ static int choose(struct race *race)
         if (planned + 3e-9 * (double)looks[0].pairs * 2 * order[i]->base.warm > allowed)
             continue;
         if (!(sample_time(&race->sampler, gate->base_kernel, NULL, order[i]) > 0)) {
+            gate_fail(gate, LAYER_TIME, "base's kernel fails on %.200s", order[i]->name);
             free(order);
-            return gate_fail(gate, LAYER_TIME, "base's kernel fails on %.200s", order[i]->name);
+            return EXIT_UNABLE;
         }
         cost = 3 * (double)looks[0].pairs * (gate_now() - start);
         if (planned + cost > allowed)

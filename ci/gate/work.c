@@ -119,6 +119,8 @@ static int compare_all(struct gate *gate, bool late)
     file = fopen(path, "re");
     if (!file || !seen) {
         free(seen);
+        if (file)
+            fclose(file);
         return gate_fail(gate, LAYER_WORK, "%s cannot be read: make work-update makes it", work_path);
     }
     for (well = true; well && fgets(line, sizeof line, file);)
