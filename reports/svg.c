@@ -40,17 +40,13 @@ static size_t recolour(const char *at, struct text *svg)
  * which would pop up over them. */
 static size_t idle_words(const char *at)
 {
-    static const char *const words[] = {
-        " fill=\"none\" color=\"black\" stroke=\"currentColor\" stroke-width=\"1.00\" "
-        "stroke-linecap=\"butt\" "
-        "stroke-linejoin=\"miter\"",
-        " fill=\"none\" color=\"gray\" stroke=\"currentColor\" stroke-width=\"1.00\" stroke-linecap=\"butt\" "
-        "stroke-linejoin=\"miter\"",
-        " fill=\"none\" color=\"black\" stroke=\"currentColor\"",
-        " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"",
-        " class=\"gridline\"",
-        " font-family=\"sans-serif\"",
-        "\t"};
+    static const char *const words[] = {" fill=\"none\" color=\"black\" stroke=\"currentColor\"",
+                                        " fill=\"none\" color=\"gray\" stroke=\"currentColor\"",
+                                        " stroke-width=\"1.00\"",
+                                        " stroke-linecap=\"butt\" stroke-linejoin=\"miter\"",
+                                        " class=\"gridline\"",
+                                        " font-family=\"sans-serif\"",
+                                        "\t"};
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (begins(at, words[i]))
