@@ -265,6 +265,12 @@ fuzz-smoke: ## ten seconds of libFuzzer a puzzle; fails on what fails again
 	@$(MAKE) --no-print-directory -s CONFIG=libfuzzer fuzzers
 	@sh fuzz/smoke.sh $(fuzz_chosen)
 
+.PHONY: fuzz-rates
+fuzz-rates: fuzz-build ## executions a second of each engine and build, as a table
+	@$(MAKE) --no-print-directory -s $(fuzz_chosen:%=build/release/replay-%)
+	@$(MAKE) --no-print-directory -s CONFIG=asan $(fuzz_chosen:%=build/asan/replay-%)
+	@sh fuzz/rates.sh $(fuzz_chosen)
+
 .PHONY: fuzz-planted
 fuzz-planted: ## every planted bug applies and builds
 	@sh fuzz/selftest.sh --build

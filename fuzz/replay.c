@@ -1,6 +1,6 @@
 /* The target without an engine: runs files, and those of folders (sorted, all levels, but for README files), each once or
- * --repeat N times, each after the other in one process. For CI, coverage, the memory sanitizer, and for timing the target. As
- * TAP, one line an argument; a finding ends the process as it ends an engine's. */
+ * --repeat N times, each after the other in one process; --parse goes no further than the parser. For CI, coverage, the memory
+ * sanitizer, and for timing. As TAP, one line an argument; a finding ends the process as it ends an engine's. */
 #include "target.h"
 
 #include <dirent.h>
@@ -13,12 +13,23 @@
 struct run {
     size_t files;
     size_t repeat;
+    bool parse_only;
+    struct arena arena; /* for that */
 };
 
 static _Noreturn void give_up(const char *path)
 {
     fprintf(stderr, "replay: %s: %s\n", path, strerror(errno));
     exit(3);
+}
+
+static void parse(struct run *run, const uint8_t *bytes, size_t size)
+{
+    struct error error = {0};
+    struct cases cases;
+
+    FUZZ_PUZZLE.parse(bytes, size, &run->arena, &cases, &error);
+    arena_reset(&run->arena);
 }
 
 /* The bytes with nothing behind them, so that the address sanitizer sees the first one too many. */
@@ -32,7 +43,10 @@ static void replay_file(struct run *run, const char *path, size_t size)
     fclose(file);
     fprintf(stderr, "# %s\n", path);
     for (size_t i = 0; i < run->repeat; i++)
-        LLVMFuzzerTestOneInput(bytes, size);
+        if (run->parse_only)
+            parse(run, bytes, size);
+        else
+            LLVMFuzzerTestOneInput(bytes, size);
     free(bytes);
     run->files++;
 }
@@ -81,6 +95,8 @@ int main(int argument_count, char **arguments)
 
         if (strcmp(arguments[i], "--thorough") == 0) {
             fuzz_be_thorough();
+        } else if (strcmp(arguments[i], "--parse") == 0) {
+            run.parse_only = true;
         } else if (strcmp(arguments[i], "--repeat") == 0 && i + 1 < argument_count) {
             run.repeat = strtoul(arguments[++i], NULL, 10);
         } else {
@@ -89,5 +105,6 @@ int main(int argument_count, char **arguments)
             fflush(stdout);
         }
     }
+    arena_free(&run.arena);
     return run.files ? 0 : 3;
 }
