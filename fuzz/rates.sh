@@ -7,25 +7,34 @@ seconds=${SECONDS_EACH:-5}
 rm -rf "$work"
 mkdir -p "$work"
 
-# per_second COMMAND...: the command prints how much it has done; its processor time is that of the subshell's children.
-per_second() {
-    ("$@" && times) | awk 'NR == 1 { done = $1 }
-        NR == 3 { split($1, user, "m"); split($2, system, "m"); printf "%d\n", done / (user[2] + system[2] + 60 * (user[1] + system[1])) }'
+# From `times`: hundredths of a second that the shell's children have taken.
+used() {
+    awk '{ last = $0 } END {
+        for (n = split(last, part, /[ ms]+/); n > 2; n -= 2) hundredths += 6000 * part[n - 2] + 100 * part[n - 1]
+        print hundredths + 1 }'
 }
 
-# replay CONFIG REPEAT [--parse]
+# replay CONFIG [--parse]: each input as often as it takes to measure it.
 replay() {
-    "build/$1/replay-$puzzle" ${3:+"$3"} --repeat "$2" "fuzz/corpus/$puzzle" >/dev/null 2>&1
-    echo $(($(find "fuzz/corpus/$puzzle" -type f | wc -l) * $2))
+    repeat=4 hundredths=0
+    while [ "$hundredths" -lt 100 ]; do
+        repeat=$((repeat * 4))
+        hundredths=$({ "build/$1/replay-$puzzle" ${2:+"$2"} --repeat "$repeat" "fuzz/corpus/$puzzle" >/dev/null 2>&1; times; } | used)
+    done
+    echo $((files * repeat * 100 / hundredths))
 }
 
 libfuzzer() {
     cp -r "fuzz/corpus/$puzzle" "$work/corpus-$puzzle"
-    ASAN_OPTIONS=symbolize=0 "build/libfuzzer/fuzz-$puzzle" -seed=5 -max_total_time="$seconds" -max_len=4096 -print_final_stats=1 \
-        -dict="fuzz/dict/$puzzle.dict" "$work/corpus-$puzzle" 2>&1 | sed -n 's/^stat::number_of_executed_units: //p'
+    {
+        ASAN_OPTIONS=symbolize=0 "build/libfuzzer/fuzz-$puzzle" -seed=5 -max_total_time="$seconds" -max_len=4096 -print_final_stats=1 \
+            -dict="fuzz/dict/$puzzle.dict" "$work/corpus-$puzzle" >"$work/libfuzzer-$puzzle.log" 2>&1
+        times
+    } | used >"$work/used"
+    echo $((100 * $(sed -n 's/^stat::number_of_executed_units: //p' "$work/libfuzzer-$puzzle.log") / $(cat "$work/used")))
 }
 
-# afl NAME [@@]: as in a campaign, but without CMPLOG, which has a speed of its own. With a file as the argument each input is a process's.
+# afl NAME [-1]: as in a campaign, but without CMPLOG, which has a speed of its own. -1: a process takes one input.
 afl() {
     AFL_CUSTOM_MUTATOR_LIBRARY=build/pic/mutator-$puzzle.so AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 AFL_TRY_AFFINITY=1 AFL_FAST_CAL=1 \
         afl-fuzz -i "fuzz/corpus/$puzzle" -o "$work/$1-$puzzle" -s 5 -m none -G 4096 -t 5000 -V "$seconds" \
@@ -33,10 +42,11 @@ afl() {
     awk -F ' *: ' '{ value[$1] = $2 } END { printf "%d", value["execs_per_sec"] }' "$work/$1-$puzzle/default/fuzzer_stats"
 }
 
-echo '| puzzle | parser | parser, asan, ubsan | target | target, asan, ubsan | libFuzzer | AFL++ persistent | AFL++ fork mode |'
-echo '|---|---|---|---|---|---|---|---|'
+echo '| puzzle | bytes an input | parser | parser, asan, ubsan | target | target, asan, ubsan | libFuzzer | AFL++ persistent | AFL++ fork mode |'
+echo '|---|---|---|---|---|---|---|---|---|'
 for puzzle in "$@"; do
-    echo "| $puzzle | $(per_second replay release 5000 --parse) | $(per_second replay asan 1000 --parse) | $(per_second replay release 100) |" \
-        "$(per_second replay asan 20) | $(per_second libfuzzer) | $(afl persistent) | $(afl fork @@) |"
+    files=$(find "fuzz/corpus/$puzzle" -type f | wc -l)
+    echo "| $puzzle | $(($(cat "fuzz/corpus/$puzzle"/* | wc -c) / files)) | $(replay release --parse) | $(replay asan --parse) | $(replay release) |" \
+        "$(replay asan) | $(libfuzzer) | $(afl persistent) | $(afl fork -1) |"
 done
 cat /proc/loadavg

@@ -44,6 +44,7 @@ struct given {
 };
 
 struct trial {
+    struct arena instances; /* and answers */
     struct text text;
     uint64_t hash;
     unsigned level; /* how often the work limit is doubled */
@@ -57,7 +58,6 @@ struct trial {
 static struct {
     bool thorough;
     pid_t process; /* in which this is */
-    struct arena instances; /* and answers */
     struct arena scratch;
     size_t count;
     void *tables[VARIANTS_MAX]; /* contexts that stay open; NULL where there is none or it is cheap */
@@ -127,7 +127,10 @@ int LLVMFuzzerInitialize(int *argument_count, char ***arguments)
     (void)argument_count;
     (void)arguments;
     die_with_parent();
-    session.instances.limit = MEMORY_PARSE;
+    /* One block for whatever comes, so that what came before does not show in how memory is found. */
+    if (!arena_alloc(&session.scratch, 2, MEMORY_SOLVE))
+        fail("no memory to solve");
+    arena_reset(&session.scratch);
     session.scratch.limit = MEMORY_SOLVE;
     for (; FUZZ_PUZZLE.variants[session.count]; session.count++) {
         const struct variant *variant = FUZZ_PUZZLE.variants[session.count];
@@ -184,7 +187,7 @@ static void check_round_trip(struct trial *trial)
     if (!copy)
         fail("no memory to print");
     memcpy(copy, text->bytes, length);
-    if (!FUZZ_PUZZLE.parse(copy, length, &session.instances, &again, &error)) {
+    if (!FUZZ_PUZZLE.parse(copy, length, &trial->instances, &again, &error)) {
         if (error.kind == ERROR_INPUT)
             fail("what is printed does not parse");
     } else {
@@ -225,7 +228,7 @@ static struct given ask(struct trial *trial, size_t who, const void *instance, i
     const struct variant *variant = FUZZ_PUZZLE.variants[who];
     size_t size = FUZZ_PUZZLE.answer_size(instance);
     struct work work = work_start(&session.scratch, (uint64_t)STEPS_LEAST << trial->level);
-    struct given given = {.asked = true, .answer = arena_alloc(&session.instances, 1, size)};
+    struct given given = {.asked = true, .answer = arena_alloc(&trial->instances, 1, size)};
     bool refuses = variant->refuses(instance) != NULL;
 
     if (!given.answer)
@@ -349,11 +352,11 @@ static void solve_cases(struct trial *trial)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
-    struct trial trial = {0};
+    struct trial trial = {.instances = {.limit = MEMORY_PARSE}};
     struct error error = {0};
 
     die_with_parent();
-    if (FUZZ_PUZZLE.parse(bytes, size, &session.instances, &trial.cases, &error)) {
+    if (FUZZ_PUZZLE.parse(bytes, size, &trial.instances, &trial.cases, &error)) {
         if (!trial.cases.count)
             fail("accepted without a case");
         trial.hash = hash_bytes(bytes, size);
@@ -365,6 +368,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         check_refusal(&error);
     }
     text_free(&trial.text);
-    arena_reset(&session.instances);
+    arena_free(&trial.instances);
     return 0;
 }
