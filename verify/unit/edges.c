@@ -102,11 +102,62 @@ static void a_name_has_these_bytes(void **state)
             fail_msg("a name with byte 0x%02x", (unsigned)byte);
 }
 
+/* Text in, cases, the same text out. */
+static void expect_back(const struct puzzle *puzzle, const struct text *text)
+{
+    struct arena arena = {0};
+    struct text again = {0};
+    struct cases cases;
+    struct error error;
+
+    assert_true(puzzle->parse(text->bytes, text->length, &arena, &cases, &error));
+    puzzle->format(&cases, &again);
+    assert_int_equal(again.length, text->length);
+    assert_memory_equal(again.bytes, text->bytes, text->length);
+    text_free(&again);
+    arena_free(&arena);
+}
+
+/* Parsers make room by the bytes that a thing takes at least. Where many take no more, each must still have
+ * its own. */
+static void the_shortest_things_have_room(void **state)
+{
+    struct text text = {0};
+
+    (void)state;
+    text_string(&text, "1000\n");
+    for (int i = 0; i < 1000; i++)
+        text_string(&text, "1\n1 1\n");
+    expect_back(puzzle_find("adjacent"), &text);
+    text_clear(&text);
+    text_string(&text, "500\n");
+    for (int i = 0; i < 500; i++)
+        text_string(&text, "9\n1 9\n2 8\n3 7\n4 6\n5 5\n6 4\n7 3\n8 2\n9 1\n");
+    expect_back(puzzle_find("adjacent"), &text);
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        const struct puzzle *puzzle = puzzle_find("clueless");
+        struct recipe recipe = {.size = puzzle->size.least, .rounds = 1000};
+        struct arena arena = {0};
+        struct error error;
+        struct rng rng;
+        const void *instance;
+
+        rng_seed(&rng, seed);
+        text_clear(&text);
+        assert_non_null(instance = puzzle->generate(&rng, &recipe, &arena, &error));
+        puzzle->format(&(struct cases){1, &instance}, &text);
+        expect_back(puzzle, &text);
+        arena_free(&arena);
+    }
+    text_free(&text);
+}
+
 int unit_edges(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(parsers_stay_within_their_bytes),
         cmocka_unit_test(a_name_has_these_bytes),
+        cmocka_unit_test(the_shortest_things_have_room),
     };
 
     return cmocka_run_group_tests_name("edges", tests, NULL, NULL);
