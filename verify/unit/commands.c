@@ -115,7 +115,7 @@ static void listing_and_generating_without_memory(void **state)
     refuse_each(command_solve, "ticket --help");
     refuse_each(command_generate, "clueless --count 1");
     refuse_each(command_generate, "adjacent --count 3 --size 4");
-    snprintf(line, sizeof line, "ticket --size 4 --out %s", folder);
+    snprintf(line, sizeof line, "ticket --size 4 --count 1 --out %s", folder);
     refuse_each(command_generate, line);
     snprintf(line, sizeof line, "%s/ticket-uniform-4-0.in", folder);
     unlink(line);
