@@ -1,7 +1,6 @@
 #include "svg.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,15 +14,36 @@ static bool begins(const char *at, const char *with)
     return strncmp(at, with, strlen(with)) == 0;
 }
 
+/* Takes a number for each character of `ends`, which follows it. NULL: that is not what is there. */
+static const char *take_numbers(const char *at, const char *ends, long *numbers)
+{
+    for (; *ends; ends++, numbers++) {
+        char *end;
+
+        *numbers = strtol(at, &end, 10);
+        if (end == at)
+            return NULL;
+        for (at = end; *at == ' ' && *ends != ' '; at++)
+            ;
+        if (*at++ != *ends)
+            return NULL;
+    }
+    return at;
+}
+
 /* rgb(  1,   0,   5), as gnuplot writes it; the characters that it takes, 0 where it is another colour. */
 static size_t recolour(const char *at, struct text *svg)
 {
-    int kind, green, number, length = 0;
+    long colour[3];
+    const char *end = take_numbers(at + strlen("rgb("), ",,)", colour);
+    long kind, number;
 
-    if (sscanf(at, "rgb(%d ,%d ,%d )%n", &kind, &green, &number, &length) != 3 || !length || green)
+    if (!end || colour[1])
         return 0;
+    kind = colour[0];
+    number = colour[2];
     if (kind == SVG_SERIES && number >= 0 && number < LOOKS)
-        text_format(svg, "var(--s%d,%s)", number, look_colours[number]);
+        text_format(svg, "var(--s%ld,%s)", number, look_colours[number]);
     else if (kind == SVG_GRID)
         text_string(svg, "var(--grid,#d1d5db)");
     else if (kind == SVG_INK)
@@ -32,10 +52,9 @@ static size_t recolour(const char *at, struct text *svg)
         text_string(svg, "var(--grey,#6b7280)");
     else
         return 0;
-    return (size_t)length;
+    return (size_t)(end - at);
 }
 
-/* A group in which nothing is drawn; they are most of what gnuplot writes. */
 /* What says nothing: SVG's own defaults, what stands on the whole drawing, and gnuplot's names of its plots,
  * which would pop up over them. */
 static size_t idle_words(const char *at)
@@ -56,6 +75,7 @@ static size_t idle_words(const char *at)
     return begins(at, "<rect x=\"0\" y=\"0\" ") ? strcspn(at, ">") + 1 : 0;
 }
 
+/* A group in which nothing is drawn; they are most of what gnuplot writes. */
 static size_t empty_group(const char *at)
 {
     const char *end;
@@ -98,16 +118,16 @@ bool svg_adapt(const char **rest, size_t number, struct text *svg)
 {
     const char *at = strstr(*rest, "<svg"), *end = at ? strstr(at, "</svg>") : NULL;
     const char *size = at ? strstr(at, "viewBox=\"") : NULL, *canvas, *filter;
-    int width, height;
+    long box[4]; /* its corner, width and height */
 
-    if (!end || !size || size > end || sscanf(size, "viewBox=\"%*d %*d %d %d\"", &width, &height) != 2)
+    if (!end || !size || size > end || !take_numbers(size + strlen("viewBox=\""), "   \"", box))
         return false;
     *rest = end + strlen("</svg>");
     canvas = strstr(at, "<g id=\"gnuplot_canvas\"");
     filter = strstr(at, "<filter");
     if (!canvas || canvas > end)
         return false;
-    text_format(svg, "viewBox='0 0 %d %d' fill='none' stroke='currentColor'>", width, height);
+    text_format(svg, "viewBox='0 0 %ld %ld' fill='none' stroke='currentColor'>", box[2], box[3]);
     for (at = canvas; at < end;) {
         /* Filters of boxed text, which there is none of. */
         if (at == filter)

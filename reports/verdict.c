@@ -12,6 +12,11 @@ static bool is_as_fast(const struct benchmark *one, const struct benchmark *best
     return one->time.lower <= best->time.upper;
 }
 
+static bool overlap(const struct benchmark *one, const struct benchmark *other)
+{
+    return one->time.lower <= other->time.upper && other->time.lower <= one->time.upper;
+}
+
 bool is_noisy(const struct benchmark *benchmark)
 {
     return benchmark->time.upper - benchmark->time.lower > NOISY * benchmark->time.median;
@@ -144,7 +149,7 @@ void put_distances(struct text *text, const struct ladder *ladder, put_string *p
             continue;
         text_string(text, any ? ", " : "; ");
         put(text, puzzle->variants[i].name);
-        if (is_as_fast(cell, best) && is_as_fast(best, cell))
+        if (overlap(cell, best))
             text_string(text, " the same as far as can be told");
         else
             text_format(text, " %s that", show_ratio(cell->time.median / best->time.median, figure));
