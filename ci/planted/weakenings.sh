@@ -31,7 +31,7 @@ weaken files-in-core house 'rng.o: puts' "sed -i 's/^void rng_seed(/#include <st
 weaken state-in-core house 'core/rng.o' "sed -i 's/^void rng_seed(/static int calls;\n&/; s/    for (int i = 0; i < 4; i++) {/    if (calls++ < 0)\n        return;\n&/' core/rng.c"
 weaken upward-include house 'core/error.c' "sed -i 's|^#include \"error.h\"|&\n#include \"../verify/team.h\"|' core/error.c; : >verify/team.h"
 weaken shared-rules house 'called by two variants' "printf 'int ticket_decides(void);\nint ticket_decides(void)\n{\n    return 0;\n}\n' >>core/ticket/puzzle.c
-    for file in naive pruned; do sed -i 's/^static const char \*refuses(/int ticket_decides(void);\n\n&/; s/^    (void)instance;/&\n    (void)ticket_decides();/' core/ticket/\$file.c; done"
+    for file in naive pruned; do sed -i 's/^static const char \*refuses(/int ticket_decides(void);\n\n&/; s/^    (void)context;/&\n    (void)ticket_decides();/' core/ticket/\$file.c; done"
 weaken puzzle-outside house 'bench/plan.c' "echo '/* as in ticket */' >>bench/plan.c"
 weaken deleted-assertion house 'rng.c: .* assertions, there were' "sed -i '0,/^    assert_/{/^    assert_/d}' verify/unit/rng.c"
 weaken deleted-test house 'is gone' "git rm -q verify/unit/error.c"
