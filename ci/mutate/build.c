@@ -91,14 +91,14 @@ static bool link_programs(const struct setting *setting, const char *folder)
            run_command("gcc %s/mutated.o %s -o %s/assay-verify", folder, setting->verify, folder);
 }
 
-/* The optimised code of a source, without anything that names its lines. */
-static bool assemble(const struct setting *setting, const char *source, const char *path, const char *output)
+/* The optimised code of a source that includes what `origin` does, without anything that names its lines. */
+static bool assemble(const struct setting *setting, const char *origin, const char *source, const char *output)
 {
     char own[PATH_SIZE];
 
-    folder_of(source, own);
+    folder_of(origin, own);
     return run_command("%s -O2 -g0 -w -iquote %s -S %s -o - 2>/dev/null | grep -v '\\.file' >%s; test -s %s",
-                       setting->compile, own, path, output, output);
+                       setting->compile, own, source, output, output);
 }
 
 static const char LIBRARY[] = "-fPIC -shared -Wl,-Bsymbolic -include ci/mutate/select.h";

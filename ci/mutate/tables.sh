@@ -8,7 +8,7 @@ jq -r '
     def counts: to_entries | sort_by(-.value) | map("\(.key) \(.value)") | join(", ");
     def line($name): [$name, (.score | percent), .tried, .killed, .killed_by_crash, .killed_by_work_alone, .timeout,
         .survived + .not_reached, .equivalent, .not_compiled] | row;
-    .statement, "",
+    .runs[0].statement, "",
     (["source", "score", "tried", "killed", "by a crash", "by work alone", "time-outs", "survived", "equivalent", "no program"] | row),
     "|---|---|---|---|---|---|---|---|---|---|",
     (.files | to_entries[] | select(.value.tried > 0) | .key as $name | .value | line("`" + $name + "`")),

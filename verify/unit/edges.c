@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 
 #include "core/puzzle.h"
@@ -41,7 +42,31 @@ static void parse_at_both_ends(const struct puzzle *puzzle, unsigned char *page,
     }
 }
 
-static void parsers_stay_within_their_bytes(void **state)
+/* NUL and form feed are errors wherever they stand: before, within and after every token, and at both ends.
+ */
+static void expect_refused_everywhere(const struct puzzle *puzzle, const char *bytes, size_t length)
+{
+    char *changed = malloc(length + 1);
+
+    assert_non_null(changed);
+    for (size_t i = 0; i <= length; i++)
+        for (int feed = 0; feed < 2; feed++) {
+            struct arena arena = {0};
+            struct cases cases;
+            struct error error;
+
+            memcpy(changed, bytes, i);
+            changed[i] = feed ? '\f' : '\0';
+            memcpy(changed + i + 1, bytes + i, length - i);
+            if (puzzle->parse(changed, length + 1, &arena, &cases, &error))
+                fail_msg("%s: a forbidden byte at %zu is taken", puzzle->name, i);
+            assert_int_equal(error.kind, ERROR_INPUT);
+            arena_free(&arena);
+        }
+    free(changed);
+}
+
+static void parsers_stay_within_their_bytes_and_refuse_what_is_forbidden(void **state)
 {
     unsigned char *page = map_page();
 
@@ -67,6 +92,7 @@ static void parsers_stay_within_their_bytes(void **state)
                     puzzle->format(&(struct cases){1, &instance}, &text);
                     assert_true(text.length < PAGE);
                     parse_at_both_ends(puzzle, page, text.bytes, text.length);
+                    expect_refused_everywhere(puzzle, text.bytes, text.length);
                 }
                 text_free(&text);
                 arena_free(&arena);
@@ -155,7 +181,7 @@ static void the_shortest_things_have_room(void **state)
 int unit_edges(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parsers_stay_within_their_bytes),
+        cmocka_unit_test(parsers_stay_within_their_bytes_and_refuse_what_is_forbidden),
         cmocka_unit_test(a_name_has_these_bytes),
         cmocka_unit_test(the_shortest_things_have_room),
     };
