@@ -28,6 +28,11 @@ ci-selftest: all $(BUILD)/unit ## twenty ways to weaken the project: does each t
 memcheck: all $(BUILD)/unit ## valgrind over the paths that machines without AVX2 take, parsers and the program
 	@sh ci/memcheck.sh '$(MEMCHECK)' $(BUILD)
 
+# Optional: Frama-C is large (sh ci/deps.sh --prove).
+.PHONY: prove
+prove: ## the parsers have no undefined behaviour on any input of 0 to 4096 bytes (Frama-C): build/results/prove.json
+	@sh ci/test.sh build/prove prove='sh ci/prove/prove.sh $(RESULTS)/prove.json $(PUZZLE)'
+
 .PHONY: ci
 ci: ## the stages of .ci/run; one alone: make ci STAGE=lint
 	@sh ci/stages.sh $(STAGE)

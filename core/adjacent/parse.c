@@ -50,14 +50,14 @@ static bool parse_turns(struct reader *reader, int64_t n, struct adjacent_turn *
         if (!reader_integer(reader, "a tile", 1, n, &tile))
             return false;
         if (!use(used_tiles, tile)) {
-            while (turns[first].tile != tile)
+            while (first + 1 < i && turns[first].tile != tile)
                 first++;
             return refuse_repeat(reader, "tile", tile, first);
         }
         if (!reader_integer(reader, "a cell", 1, n, &cell))
             return false;
         if (!use(used_cells, cell)) {
-            while (turns[first].cell != cell)
+            while (first + 1 < i && turns[first].cell != cell)
                 first++;
             return refuse_repeat(reader, "cell", cell, first);
         }

@@ -36,19 +36,20 @@ static bool parse_players(struct reader *reader, uint32_t count, struct position
 static bool parse_statement(struct reader *reader, const struct meltdown_instance *game,
                             struct position position, struct meltdown_statement *statement)
 {
+    struct meltdown_statement made;
     struct token token;
     int64_t value;
 
-    if (!parse_players(reader, game->player_count, position, &statement->players) ||
-        !reader_next(reader, &token) ||
+    if (!parse_players(reader, game->player_count, position, &made.players) || !reader_next(reader, &token) ||
         !token_integer(&token, "the card that one of them holds", 0, 1, &value, reader->error))
         return false;
-    statement->value = (uint64_t)value;
-    if (!meltdown_holds(statement, game->cards))
+    made.value = (uint64_t)value;
+    if (!meltdown_holds(&made, game->cards))
         return error_at(reader->error, token.line, token.column,
                         "statement %" PRIu32 " of round %" PRIu32
                         " is false of the real cards, expected one of its players to hold a %" PRId64,
                         position.statement, position.round, value);
+    *statement = made;
     return true;
 }
 
