@@ -15,7 +15,7 @@ enum { LOOKUPS_MAX = 1 << 12, PLACES = 128 };
 struct remembered {
     uint64_t world;
     uint32_t round; /* from 1; 0: nothing yet */
-    bool lives;
+    bool alive;
 };
 
 struct checker {
@@ -80,7 +80,7 @@ static bool lives(struct checker *checker, uint64_t world, uint32_t round)
 
     if (place->world != world || place->round != round + 1)
         *place = (struct remembered){world, round + 1, survives(checker, world, round)};
-    return place->lives;
+    return place->alive;
 }
 
 const char *meltdown_check(const void *instance, const void *answer)

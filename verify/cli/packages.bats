@@ -70,7 +70,7 @@ ticket() {
 @test "package: one of 2025-09 names its time limit" {
     run --separate-stderr "$ASSAY" verify ticket --package "$K/new"
     [ "$status" -eq 0 ]
-    [[ $output == *"submissions/time_limit_exceeded/spins.c: TLE on data/sample/1.in: "*"limit 0.5 s), as expected"* ]]
+    [[ $output == *"submissions/time_limit_exceeded/spins.c: TLE on data/sample/1.in: "*"limit 0.5 s"*", as expected"* ]]
     [[ $output != *output_validators* ]]
 }
 
