@@ -23,7 +23,7 @@ objects() { find "$build/core" -name '*.o' ! -path '*/cli/*' | sort; }
 undefined() { nm -u "$1" | awk '{ print $2 }' | sort -u; }
 variants() { sed -n 's/^VARIANT(\(.*\))$/\1/p' "core/$1/variants.def"; }
 
-echo "1..14"
+echo "1..15"
 : >"$build/house.failed"
 
 # What leaves its file is used somewhere, if only by a test: its name stands in more places than its definition.
@@ -35,6 +35,10 @@ search --include='*.def' --include=shim.h -ohwFf "$build/defined.txt" | sort | u
 find core bench verify fuzz reports -name '*.h' 2>/dev/null | while read -r header; do
     search --include='*.h' -qE "#include \"([a-z_./]*/)?$(basename "$header")\"" || echo "$header"
 done | report "every header is included somewhere"
+
+# What a test left behind and somebody committed stands out here.
+{ git ls-files 2>/dev/null || ls; } | sed 's|/.*||' | sort -u |
+    grep -vxE '\..*|Makefile|core|bench|fuzz|verify|reports|ci|README.md|LICENSE|build' | report "the top level is what the README maps"
 
 { [ -n "$puzzles" ] || echo "core/puzzles.def has no line"; } | report "puzzles are registered"
 
