@@ -87,19 +87,47 @@ static struct benchmark *find(const struct gate *gate, const char *name)
     return NULL;
 }
 
-/* One line of the file: name, cases, counts. */
-static bool compare_line(struct gate *gate, const char *line, bool *seen, bool late)
+/* "name=value,name=value." or "." alone, and nothing behind it. */
+static bool are_counts(const char *counts)
+{
+    const char *at = counts, *next;
+    char name[32];
+    uint64_t value;
+
+    while ((next = next_count(at, name, &value)) != NULL && next[-1] == ',')
+        at = next;
+    return next ? next[-1] == '.' && *next == '\0' : strcmp(counts, ".") == 0;
+}
+
+/* Where a line of the file (name, cases, counts) is not one, from 1; 0: it is one. */
+static size_t read_line(const char *line, char name[NAME_SIZE], size_t *cases, char counts[COUNTS_SIZE])
+{
+    int after_name = 0, after_cases = 0, end = 0;
+
+    *cases = 0;
+    sscanf(line, "%319[!-~]\t%n%zu\t%n%511[^\n]%n", name, &after_name, cases, &after_cases, counts, &end);
+    if (!after_name || !*cases || !after_cases)
+        return (size_t)after_name + 1;
+    return end && line[end] == '\n' && are_counts(counts) ? 0 : (size_t)after_cases + 1;
+}
+
+static bool compare_line(struct gate *gate, const char *line, size_t number, bool *seen, bool late)
 {
     char name[NAME_SIZE], counts[COUNTS_SIZE];
     struct benchmark *benchmark;
-    size_t cases;
+    size_t cases, column;
 
     if (*line == '#')
         return true;
-    if (sscanf(line, "%319[^\t]\t%zu\t%511[^\n]", name, &cases, counts) != 3)
-        return gate_fail(gate, LAYER_WORK, "%s: not a line of it: %.100s", work_path, line) == EXIT_WELL;
+    column = read_line(line, name, &cases, counts);
+    if (column)
+        return gate_fail(gate, LAYER_WORK, "%s:%zu:%zu: error: not 'name, cases, counts': make work-update makes it", work_path,
+                         number, column) == EXIT_WELL;
     benchmark = find(gate, name);
     if (benchmark && is_counted(benchmark)) {
+        if (seen[benchmark - gate->benchmarks])
+            return gate_fail(gate, LAYER_WORK, "%s:%zu:1: error: %s stands there twice: make work-update", work_path, number,
+                             name) == EXIT_WELL;
         seen[benchmark - gate->benchmarks] = true;
         return compare(gate, benchmark, cases, counts);
     }
@@ -112,6 +140,7 @@ static int compare_all(struct gate *gate, bool late)
 {
     bool *seen = calloc(gate->benchmark_count + 1, sizeof *seen);
     char path[PATH_ROOM + 32], line[2048];
+    size_t number = 1;
     FILE *file;
     bool well;
 
@@ -123,8 +152,8 @@ static int compare_all(struct gate *gate, bool late)
             fclose(file);
         return gate_fail(gate, LAYER_WORK, "%s cannot be read: make work-update makes it", work_path);
     }
-    for (well = true; well && fgets(line, sizeof line, file);)
-        well = compare_line(gate, line, seen, late);
+    for (well = true; well && fgets(line, sizeof line, file); number++)
+        well = compare_line(gate, line, number, seen, late);
     fclose(file);
     for (size_t i = 0; i < gate->benchmark_count && well; i++)
         if (!seen[i] && is_counted(&gate->benchmarks[i]))

@@ -114,6 +114,23 @@ counted=answers,work,instructions
     says 'ci/work.tsv cannot be read: make work-update makes it'
 }
 
+@test "gate: a line of work.tsv that is none has its place and is status 3" {
+    local bad
+
+    gate_setup
+    for bad in '1:p/w1/a\tx\tnodes=12.:8' '2:p/w1/b\t4\tnodes=:10' '1:p/w1/a\t4\tnodes=12.0:10' '1:p w\t4\tnodes=12.:3' '1::1'; do
+        git checkout -q ci/work.tsv
+        text=${bad#*:}
+        sed -i "${bad%%:*}s|.*|${text%:*}|" ci/work.tsv
+        ends 3 --layers work
+        says "ci/work.tsv:${bad%%:*}:${bad##*:}: error: not 'name, cases, counts'"
+    done
+    git checkout -q ci/work.tsv
+    sed -n 1p ci/work.tsv >>ci/work.tsv
+    ends 3 --layers work
+    says 'ci/work.tsv:4:1: error: p/w1/a stands there twice'
+}
+
 @test "gate: instructions are red from a tenth of a percent and 500, green up to there, and fewer are a new floor" {
     gate_setup
     write_bench "${first/1000000/1001000}" "${second/2000000/1997000}" "$third"
