@@ -1,6 +1,7 @@
 /* Records: written and repeated. The input is kept and not the call that generated it: generators change. */
 #include "record.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +117,10 @@ static void keep_answers(void *self, struct engine *engine, uint64_t number)
         engine->board->unable |= write_text(file->folder, "answers.txt", &text) != EXIT_WELL;
     } else if (engine->output) {
         fwrite(text.bytes, 1, text.length, engine->output);
-        fflush(engine->output);
+        if (fflush(engine->output) || ferror(engine->output)) {
+            fprintf(stderr, "%s: <stdout>: %s\n", program, strerror(errno));
+            engine->board->unable = true;
+        }
     }
     text_free(&text);
 }

@@ -125,7 +125,7 @@ each_failure() {
     run "$ASSAY" verify ticket "$T/a.in" --shrink 0 --failures "$T/failures" --with "echo Monocarp"
     [ "$status" -eq 1 ]
     record=$(echo "$T"/failures/*)
-    each_failure 1 "$ASSAY" verify ticket --replay "$record"
+    each_failure 1 "$ASSAY" verify ticket --replay "$record" --with "echo Monocarp"
     each_failure 7 "$ASSAY" verify ticket --promote "$record" --corpus "$T/to"
 }
 
