@@ -53,7 +53,7 @@ else
 fi
 git worktree remove --force "$copy" 2>/dev/null
 
-run --only '^chocolate/uniform-8/' --layers answers,work,instructions --plant repeat:0
+run --only '^chocolate/uniform-8/' --layers answers,work,instructions
 expect "the faults that the gate plants itself are seen in answers, work and instructions" ".layers[0:3] | all(.control_fired)"
 expect "with nothing planted all three are green" "$layers | .status == 0 and (.layers[0:3] | all(.verdict == \"green\"))"
 run --only '^chocolate/uniform-8/bitmask' --layers answers,work,instructions --plant spin:64
