@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "core/cli/file.h"
@@ -32,7 +33,8 @@ bool asking_open(struct asking *asking, const char *program, const char *source,
     snprintf(folders[0], sizeof folders[0], "core/%s/samples", puzzle);
     snprintf(folders[1], sizeof folders[1], "verify/corpus/%s", puzzle);
     snprintf(folders[2], sizeof folders[2], "fuzz/corpus/%s", puzzle);
-    if (fork() == 0) {
+    asking->probe = fork();
+    if (asking->probe == 0) {
         dup2(there[0], 0);
         dup2(back[1], 1);
         close(there[1]);
@@ -54,6 +56,8 @@ void asking_close(struct asking *asking)
         fclose(asking->to);
     if (asking->from)
         fclose(asking->from);
+    if (asking->probe > 0)
+        waitpid(asking->probe, NULL, 0); /* its time is counted with ours */
 }
 
 enum verdict ask(const struct asking *asking, const char *library, unsigned mutant, char *place, char *kind,

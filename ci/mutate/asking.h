@@ -3,11 +3,13 @@
 #define ASSAY_ASKING_H
 
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "killers.h"
 
 struct asking {
     FILE *to, *from;
+    pid_t probe;
 };
 
 bool is_variant(const char *source);

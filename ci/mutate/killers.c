@@ -190,10 +190,11 @@ static bool learn(struct killers *killers, struct killer *killer)
     return true;
 }
 
-/* A group's tests, from the table in its source. */
+/* A group's tests, from the table in its source. A group without any would be a table that is not read. */
 static bool learn_group(struct killers *killers, const char *group)
 {
     char path[COMMAND_SIZE], line[COMMAND_SIZE], name[NAME_SIZE];
+    size_t found = 0;
     FILE *file;
 
     snprintf(path, sizeof path, "verify/unit/%s.c", group);
@@ -204,6 +205,7 @@ static bool learn_group(struct killers *killers, const char *group)
 
             if (sscanf(at, "%*[^(](%80[a-z0-9_]", name) != 1)
                 continue;
+            found++;
             snprintf(killer.name, sizeof killer.name, "unit:%.80s", name);
             snprintf(killer.test, sizeof killer.test, "%s", name);
             snprintf(killer.arguments, sizeof killer.arguments, "%s", group);
@@ -212,7 +214,9 @@ static bool learn_group(struct killers *killers, const char *group)
                         killer.name);
         }
     }
-    return file && fclose(file) == 0;
+    if (file && !found)
+        fprintf(stderr, "mutate: %s has no cmocka_unit_test\n", path);
+    return file && fclose(file) == 0 && found;
 }
 
 /* core/<puzzle>/<name>.c: both parts. Of a file that all puzzles share the puzzle is empty. */
@@ -258,7 +262,7 @@ static bool is_about(const char *group, const char *subject)
     size_t length = strcspn(name, ".");
 
     return strncmp(group, name, length) == 0 || strcmp(group, "contract") == 0 || strcmp(group, "domains") == 0 || strcmp(group, "edges") == 0 ||
-           strcmp(group, "bad_input") == 0 || strcmp(group, "faults") == 0;
+           strcmp(group, "bad_input") == 0 || strcmp(group, "corners") == 0 || strcmp(group, "faults") == 0;
 }
 
 bool killers_learn(struct killers *killers, const char *folder, const char *source, const char *groups)

@@ -714,35 +714,33 @@ static void what_the_contest_promises(void **state)
     assert_false(puzzle->promised(generate("uniform", 16, 1, 0), &limit));
 }
 
-#define TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
-
 int unit_meltdown(void)
 {
     static const struct CMUnitTest tests[] = {
-        TEST(parses),
-        TEST(parser_reports_missing_memory),
-        TEST(prints_what_it_parsed),
-        TEST(prints_outcomes),
-        TEST(finds_hand_worked_answers),
-        TEST(generates_valid_games),
-        TEST(classes_keep_their_word),
-        TEST(counts_small_games),
-        TEST(numbers_small_games),
-        TEST(shrinks_strictly),
-        TEST(invariants_hold_and_can_fail),
-        TEST(turning_is_seen),
-        TEST(check_sees_wrong_answers),
-        TEST(variants_agree_on_all_small_games),
-        TEST(small_games_settle),
-        TEST(variants_agree_on_generated_games),
-        TEST(variants_answer_up_to_their_bounds),
-        TEST(variants_keep_the_work_limit),
-        TEST(variants_report_missing_memory),
-        TEST(symbolic_recovers_from_its_limit),
-        TEST(idle_rounds_are_free),
-        TEST(samples_and_known_mistakes),
-        TEST(public_data),
-        TEST(what_the_contest_promises),
+        cmocka_unit_test_setup_teardown(parses, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(parser_reports_missing_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(prints_what_it_parsed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(prints_outcomes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(finds_hand_worked_answers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(generates_valid_games, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(classes_keep_their_word, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(counts_small_games, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(numbers_small_games, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(shrinks_strictly, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(invariants_hold_and_can_fail, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(turning_is_seen, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(check_sees_wrong_answers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(variants_agree_on_all_small_games, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(small_games_settle, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(variants_agree_on_generated_games, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(variants_answer_up_to_their_bounds, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(variants_keep_the_work_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(variants_report_missing_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(symbolic_recovers_from_its_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(idle_rounds_are_free, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(samples_and_known_mistakes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(public_data, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(what_the_contest_promises, set_up, tear_down),
     };
 
     return cmocka_run_group_tests_name("meltdown", tests, NULL, NULL);
