@@ -68,7 +68,7 @@ all: $(core_library) $(programs) ## build the programs
 
 # Objects are made again when the compiler or its flags change.
 flags := $(BUILD)/flags
-$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CC_VARIANTS) $(CPPFLAGS) $(CFLAGS) $(INSTRUMENT_VARIANTS) $(CXX) $(CXXFLAGS)' > $(flags).new && \
+$(shell mkdir -p $(BUILD) && printf '%s\n' '$(CC) $(CC_VARIANTS) $(CPPFLAGS) $(CFLAGS) $(INSTRUMENT_VARIANTS)$(INSTRUMENT_FUZZ) $(CXX) $(CXXFLAGS)' > $(flags).new && \
 	if cmp -s $(flags).new $(flags); then rm $(flags).new; else mv $(flags).new $(flags); fi)
 
 # What environment.c knows of the build. Only its object is made again when the commit changes.

@@ -12,7 +12,7 @@ mutators := $(foreach p,$(fuzz_puzzles),$(BUILD)/mutator-$(p).so)
 define fuzz_rule
 $(BUILD)/fuzz/$(1)/%.o: fuzz/%.c $(flags)
 	@mkdir -p $$(@D)
-	$$(call quiet,CC)$$(CC) $$(CPPFLAGS) -DFUZZ_PUZZLE=$(1)_puzzle $$(CFLAGS) -MMD -MP -c $$< -o $$@
+	$$(call quiet,CC)$$(CC) $$(CPPFLAGS) -DFUZZ_PUZZLE=$(1)_puzzle $$(CFLAGS) $$(INSTRUMENT_FUZZ) -MMD -MP -c $$< -o $$@
 endef
 $(foreach p,$(fuzz_puzzles),$(eval $(call fuzz_rule,$(p))))
 

@@ -4,7 +4,7 @@
 # or more, AFL++ (CMPLOG) does not solve a magic value in 15 s, or a leak, an undefined operation, an abort or a hang is not seen as what it is.
 # What has been measured stands in build/selftest/results.tsv and is not measured again until the mutator, the target, the campaign, the
 # dictionary or the patch changes: it may be killed and started again. $ENGINES (libfuzzer afl pair; empty only builds), $SEEDS (1 2 3) and
-# $LIMIT (60) choose less; `selftest.sh --build` only sees that every patch applies and compiles.
+# $LIMIT (60) choose less, and $BUGS the patches by name; `selftest.sh --build` only sees that every patch applies and compiles.
 set -u
 here=build/selftest
 tree=$here/tree
@@ -39,7 +39,8 @@ patched() {
 
 # What a result depends on, as a number.
 state_of() {
-    cat fuzz/target.c fuzz/mutate.c fuzz/libfuzzer.c fuzz/afl.c fuzz/campaign.sh "fuzz/dict/$1.dict" "fuzz/planted/$1/$2.patch" | cksum | cut -d ' ' -f 1
+    cat fuzz/target.c fuzz/mutate.c fuzz/libfuzzer.c fuzz/afl.c fuzz/campaign.sh ci/config/libfuzzer.mk ci/config/afl.mk \
+        "fuzz/dict/$1.dict" "fuzz/planted/$1/$2.patch" | cksum | cut -d ' ' -f 1
 }
 
 # shellcheck disable=SC2317 # called by way of patched
@@ -117,6 +118,7 @@ copy_tree
 for puzzle in "$@"; do
     for patch in fuzz/planted/"$puzzle"/*.patch; do
         name=$(basename "$patch" .patch)
+        case " ${BUGS:-$name} " in *" $name "*) ;; *) continue ;; esac
         if [ "$only_build" ]; then
             patched "$patch" build "$puzzle" release "replay-$puzzle"
         else
