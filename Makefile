@@ -162,7 +162,7 @@ $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 
 comma := ,
 # verify/unit/faults.c refuses memory through these.
-refused := $(addprefix -Wl$(comma)--wrap=,arena_alloc arena_zalloc aligned_alloc realloc calloc malloc)
+refused := $(addprefix -Wl$(comma)--wrap=,arena_alloc arena_zalloc aligned_alloc realloc calloc malloc bdd_init bdd_or)
 unit_libraries := $(bench_library) $(verify_library) $(report_library) $(gate_library) $(cli_library) $(core_library)
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(unit_libraries)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(refused) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@

@@ -32,6 +32,6 @@ enum { COUNTING = false };
 #endif
 
 /* COUNT(work->counters, nodes, 1): by the counter's name in counters.def. */
-#define COUNT(counters, name, amount) ((void)(COUNTING && ((counters).value[COUNTER_##name] += (uint64_t)(amount))))
+#define COUNT(counters, name, amount) ((void)(COUNTING ? (counters).value[COUNTER_##name] += (uint64_t)(amount) : 0))
 
 #endif

@@ -27,9 +27,10 @@ mcdc)
         --skip-expansions --skip-functions >build/mcdc/export.json
     llvm-cov-19 show build/mcdc/unit -object build/mcdc/assay -object build/mcdc/assay-verify -instr-profile=build/mcdc/all.profdata \
         --show-mcdc --format=html --output-dir=build/coverage/mcdc "$PWD/core" >/dev/null
-    # A record is [line, column, end line, end column, expanded line ..., [was each condition covered]].
-    jq -r '.data[0].files[] | "SF:" + .filename, (.mcdc_records[] | (map(select(type == "array")) | last) as $c
-        | "MCDC:\(.[0]),\([$c[] | select(.)] | length),\($c | length)"), "end_of_record"' build/mcdc/export.json >build/coverage/mcdc.info
+    # A record is [line, column, end line, end column, expanded line ..., [was each condition covered]]. A header has one for each source that
+    # includes it: what one of them shows is shown.
+    jq -r '.data[0].files[] | "SF:" + .filename, (.mcdc_records | group_by(.[0:4])[] | .[0][0] as $line
+        | (map(map(select(type == "array")) | last) | transpose | map(any)) as $c | "MCDC:\($line),\([$c[] | select(.)] | length),\($c | length)"), "end_of_record"' build/mcdc/export.json >build/coverage/mcdc.info
     summarise -v kinds=mcdc -v command='make mcdc' -v json=$results/mcdc.json -v xml= -f ci/coverage/summary.awk build/coverage/mcdc.info
     ;;
 *) echo "usage: report.sh lines|mcdc" >&2; exit 2 ;;

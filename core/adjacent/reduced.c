@@ -88,8 +88,11 @@ static bool wins_by(const struct table *table, int left, struct pieces a, int x,
 
 static bool wins(const struct table *table, int left, struct pieces a, struct pieces b)
 {
-    return wins_by(table, left, a, 1, b, 1) || wins_by(table, left, a, 1, b, 2) ||
-           wins_by(table, left, a, 2, b, 1) || wins_by(table, left, a, 2, b, 2);
+    for (int x = 1; x <= 2; x++)
+        for (int y = 1; y <= 2; y++)
+            if (wins_by(table, left, a, x, b, y))
+                return true;
+    return false;
 }
 
 static void *open_table(void)

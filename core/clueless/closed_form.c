@@ -126,8 +126,8 @@ static bool add_condition(struct counter_table *table, struct condition conditio
     for (unsigned i = 0; i < table->condition_count; i++) {
         const struct condition *other = &table->conditions[i];
 
-        if (other->holder == condition.holder && other->except == condition.except &&
-            !(other->cards & ~condition.cards))
+        /* Those of the envelope are all `except`, and no other's are. */
+        if (other->holder == condition.holder && !(other->cards & ~condition.cards))
             return true;
     }
     if (table->condition_count == CONDITIONS_MAX)

@@ -334,7 +334,8 @@ static unsigned reveal(struct play *play)
     if (!play->rounds)
         return 0;
     if (play->game->format == CLUELESS_LOG) {
-        if (me == CLUELESS_NOBODY && play->rounds > 1)
+        /* A spectator needs two, and has them. */
+        if (me == CLUELESS_NOBODY)
             suggest(play, turns++, triple);
         suggest(play, me == CLUELESS_NOBODY ? turns : me, triple);
         return turns + 1;

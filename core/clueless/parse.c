@@ -82,12 +82,14 @@ static bool read_turn(struct reader *reader, const struct clueless_instance *gam
 static bool read_turns(struct reader *reader, struct clueless_instance *game,
                        struct clueless_statement *statements, uint8_t *cards, size_t room)
 {
+    size_t count;
     int64_t turns;
 
     if (!reader_integer(reader, "the number of turns", 0, CLUELESS_TURNS_MAX, &turns))
         return false;
     /* Fewer than promised run into the end of the input before the room is used up. */
-    for (size_t i = 0; i < (size_t)turns && i < room; i++) {
+    count = (size_t)turns < room ? (size_t)turns : room;
+    for (size_t i = 0; i < count; i++) {
         if (!read_turn(reader, game, cards + i * CLUELESS_CATEGORIES, &statements[game->statement_count]))
             return false;
         game->statement_count++;

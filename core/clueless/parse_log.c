@@ -35,6 +35,13 @@ static bool refuse(struct parser *parser, const struct token *token, const char 
                     token_is_empty(token) ? "the end of the line" : token_quote(token, quote));
 }
 
+static bool expect(struct parser *parser, const struct token *token, bool holds, const char *expected)
+{
+    if (!holds)
+        return refuse(parser, token, expected);
+    return true;
+}
+
 static bool next(struct parser *parser, struct token *token)
 {
     return reader_next_on_line(&parser->reader, token);
@@ -44,7 +51,7 @@ static bool end_line(struct parser *parser)
 {
     struct token token;
 
-    return next(parser, &token) && (token_is_empty(&token) || refuse(parser, &token, "the end of the line"));
+    return next(parser, &token) && expect(parser, &token, token_is_empty(&token), "the end of the line");
 }
 
 /* Most names differ in their first byte: the call for the rest is dear under a sanitizer. */
@@ -178,7 +185,7 @@ static bool read_known_player(struct parser *parser, struct token *token, uint8_
     if (!next(parser, token))
         return false;
     *player = (uint8_t)find_player(parser, token);
-    return *player != CLUELESS_NOBODY || refuse(parser, token, "a player named above");
+    return expect(parser, token, *player != CLUELESS_NOBODY, "a player named above");
 }
 
 static bool add_card(struct parser *parser, struct clueless_statement *statement, const struct token *token)
@@ -242,7 +249,7 @@ static bool read_table(struct parser *parser, struct clueless_statement *stateme
         if (!next(parser, &token))
             return false;
         if (token_is_empty(&token))
-            return statement->card_count || refuse(parser, &token, "a card");
+            return expect(parser, &token, statement->card_count, "a card");
         if (!add_card(parser, statement, &token))
             return false;
         if (parser->on_table >> statement->cards[statement->card_count - 1] & 1)
@@ -277,7 +284,7 @@ static bool read_triple(struct parser *parser, struct clueless_statement *statem
 static bool read_shower(struct parser *parser, struct token *token, unsigned suggester, uint8_t *shower)
 {
     return read_known_player(parser, token, shower) &&
-           (*shower != suggester || refuse(parser, token, "a player other than the one who suggests"));
+           expect(parser, token, *shower != suggester, "a player other than the one who suggests");
 }
 
 static bool read_shown(struct parser *parser, struct clueless_statement *statement)
@@ -305,7 +312,7 @@ static bool read_every(struct parser *parser, struct clueless_statement *stateme
         if (!next(parser, &token))
             return false;
         if (token_is_empty(&token))
-            return statement->other_count || refuse(parser, &token, "the players who showed");
+            return expect(parser, &token, statement->other_count, "the players who showed");
         player = (uint8_t)find_player(parser, &token);
         if (player == CLUELESS_NOBODY)
             return refuse(parser, &token, "a player named above");
@@ -334,7 +341,7 @@ static bool read_suggestion(struct parser *parser, struct clueless_statement *st
         return read_every(parser, statement);
     }
     statement->verb = CLUELESS_SUGGEST_NONE;
-    return token_is(&token, "none") ? end_line(parser) : refuse(parser, &token, "'shown', 'none' or 'every'");
+    return expect(parser, &token, token_is(&token, "none"), "'shown', 'none' or 'every'") && end_line(parser);
 }
 
 static bool read_holding(struct parser *parser, struct clueless_statement *statement)
@@ -475,13 +482,15 @@ bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, str
     struct parser parser = {.game = game};
     struct token token;
 
+    /* Statements and lines have numbers of 32 bits. */
+    if (size > UINT32_MAX)
+        return error_out_of_memory(error);
     parser.statements = arena_alloc(arena, size / STATEMENT_BYTES + 1, sizeof *parser.statements);
     parser.pool = arena_alloc(arena, size / NAME_BYTES + 1, 1);
     parser.others = arena_alloc(arena, size / NAME_BYTES + 1, 1);
     parser.cards = arena_alloc(arena, CLUELESS_CARDS_MAX, sizeof *parser.cards);
     parser.players = arena_alloc(arena, CLUELESS_PLAYERS_MOST, sizeof *parser.players);
-    if (!parser.statements || !parser.pool || !parser.others || !parser.cards || !parser.players ||
-        size / STATEMENT_BYTES >= UINT32_MAX)
+    if (!parser.statements || !parser.pool || !parser.others || !parser.cards || !parser.players)
         return error_out_of_memory(error);
     *game = (struct clueless_instance){.format = CLUELESS_LOG,
                                        .me = CLUELESS_NOBODY,
@@ -490,9 +499,9 @@ bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, str
                                        .statements = parser.statements};
     reader_open(&parser.reader, bytes, size, error);
     parser.reader.comments = true;
-    /* The caller has seen that the first word is `clue`. */
-    if (!reader_next(&parser.reader, &token) || !end_line(&parser) || !read_lines(&parser) ||
-        !check_whole(&parser))
+    /* The caller has seen that the first word is `clue`: it is there. */
+    (void)reader_next(&parser.reader, &token);
+    if (!end_line(&parser) || !read_lines(&parser) || !check_whole(&parser))
         return false;
     number_cards(&parser);
     return true;

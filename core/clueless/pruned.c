@@ -243,7 +243,7 @@ static bool mend(const struct search *search, struct state *state)
                 return false;
     }
     while (*loose)
-        if (!search->free || !pull(search, state, search->free, 1U << search->bins))
+        if (!pull(search, state, search->free, 1U << search->bins))
             return false;
     return true;
 }

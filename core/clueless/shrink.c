@@ -37,15 +37,12 @@ static bool has_hand(const struct clueless_instance *game, unsigned player)
     return false;
 }
 
-/* Is the statement about nothing that is cut? Hands and tables stay without the cards. */
+/* Is the statement about nobody who is cut? Of the cards that are, hands and tables alone speak, and stay without them. */
 static bool survives(const struct clueless_statement *statement, const struct cut *cut)
 {
-    if (cut->player != CLUELESS_NOBODY &&
-        (statement->who == cut->player || statement->shower == cut->player ||
-         (statement->other_count && memchr(statement->others, (int)cut->player, statement->other_count))))
-        return false;
-    return statement->verb == CLUELESS_HAND || statement->verb == CLUELESS_TABLE ||
-           !(clueless_set_of(statement->cards, statement->card_count) & cut->cards);
+    return cut->player == CLUELESS_NOBODY ||
+           (statement->who != cut->player && statement->shower != cut->player &&
+            (!statement->other_count || !memchr(statement->others, (int)cut->player, statement->other_count)));
 }
 
 /* The statements of `game` as they are after the cut; draft->game has been cut already. */
@@ -94,9 +91,9 @@ static void balance_contest(struct clueless_draft *draft)
     size = hand->card_count;
     memcpy(open, table->cards, table->card_count);
     used = clueless_set_of(hand->cards, size) | clueless_set_of(open, table->card_count);
-    for (unsigned card = clueless_card_count(game);
-         card-- > 0 && table->card_count < outside - size * game->player_count;)
-        if (!(used >> card & 1))
+    /* There are enough: the others are in hands, or in the envelope. */
+    for (unsigned card = clueless_card_count(game); table->card_count < outside - size * game->player_count;)
+        if (!(used >> --card & 1))
             open[table->card_count++] = (uint8_t)card;
     /* The draft has room for a whole table behind its lists. */
     memcpy(draft->bytes, open, table->card_count);

@@ -171,7 +171,8 @@ static bool rank_head(const struct clueless_instance *game, const struct box *bo
 {
     unsigned tables = box->heads / box->players / (box->hand ? CARDS : 1), hand, table;
 
-    if (!get_set(&game->statements[0], &hand) || !get_set(&game->statements[1], &table))
+    hand = (unsigned)clueless_set_of(game->statements[0].cards, box->hand);
+    if (!get_set(&game->statements[1], &table))
         return false;
     *head =
         (game->me * (box->hand ? (unsigned)CARDS : 1) + rank_set(hand, 0)) * tables + rank_set(table, hand);

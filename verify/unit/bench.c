@@ -4,9 +4,11 @@
 #include "bench/agree.h"
 #include "bench/plan.h"
 #include "bench/prepare.h"
+#include "bench/reference.h"
 #include "bench/result.h"
 #include "bench/statistics.h"
 #include "bench/units.h"
+#include "core/ticket/ticket.h"
 
 extern const struct puzzle template_puzzle;
 
@@ -398,6 +400,111 @@ static void takes_times_from_the_library(void **state)
     assert_float_equal(cell.time.upper, 2.5e-6, 1e-15);
 }
 
+static const struct reference *reference_of(const char *name)
+{
+    size_t i = 0;
+
+    while (references[i] && strcmp(references[i]->variant.name, name) != 0)
+        i++;
+    assert_non_null(references[i]);
+    return references[i];
+}
+
+static enum outcome solve_by(const struct variant *variant, const void *instance, struct arena *arena, void *answer)
+{
+    struct work work = work_start(arena, WORK_STEPS_UNLIMITED);
+
+    return variant->solve(NULL, instance, &work, answer);
+}
+
+/* What writes an answer is right, by the puzzle's check and by the variant without any cut. */
+static void yardsticks_answer(void **state)
+{
+    size_t compared = 0;
+
+    (void)state;
+    for (size_t i = 0; references[i]; i++) {
+        const struct variant *yardstick = &references[i]->variant;
+        const struct puzzle *of = puzzle_find(references[i]->puzzle);
+        const struct variant *naive = variant_find(of, "naive");
+
+        for (size_t c = 0; references[i]->answers && of->classes[c].name; c++) {
+            for (uint64_t more = 0; more < 4; more++) {
+                struct recipe recipe = {.input_class = c, .size = of->size.least + more, .rounds = of->rounds.most ? 3 : 0};
+                struct arena arena = {0};
+                struct error error;
+                struct rng rng;
+                const void *instance;
+
+                rng_seed(&rng, more);
+                instance = of->generate(&rng, &recipe, &arena, &error);
+                if (instance && !naive->refuses(instance)) {
+                    void *answer = arena_zalloc(&arena, 1, of->answer_size(instance));
+                    void *expected = arena_zalloc(&arena, 1, of->answer_size(instance));
+
+                    assert_null(yardstick->refuses(instance));
+                    assert_int_equal(solve_by(naive, instance, &arena, expected), OUTCOME_SOLVED);
+                    assert_int_equal(solve_by(yardstick, instance, &arena, answer), OUTCOME_SOLVED);
+                    assert_true(of->equal(instance, answer, expected));
+                    compared++;
+                }
+                arena_free(&arena);
+            }
+        }
+    }
+    assert_true(compared >= 16);
+}
+
+/* 128 bytes are one round of four vectors, 130 leave two behind it: '1' is 49, '?' is 63. */
+static void yardsticks_add_up(void **state)
+{
+    const struct reference *byte_sum = reference_of("byte_sum");
+    unsigned char characters[130];
+    struct ticket_instance ticket = {.characters = characters, .length = 130};
+    struct ticket_answer answer;
+    struct arena arena = {0};
+
+    (void)state;
+    if (byte_sum->variant.refuses(&ticket)) {
+        assert_string_equal(byte_sum->variant.refuses(&ticket), "the processor has no AVX2");
+        return;
+    }
+    memset(characters, '1', sizeof characters);
+    characters[31] = characters[129] = '?';
+    assert_int_equal(solve_by(&byte_sum->variant, &ticket, &arena, &answer), OUTCOME_SOLVED);
+    assert_int_equal(answer.winner, 128 * 49 + 2 * 63);
+    ticket.length = 128;
+    assert_int_equal(solve_by(&byte_sum->variant, &ticket, &arena, &answer), OUTCOME_SOLVED);
+    assert_int_equal(answer.winner, 127 * 49 + 63);
+}
+
+static void yardsticks_end_somewhere(void **state)
+{
+    const struct reference *marks = reference_of("marks");
+    const struct puzzle *of = puzzle_find(marks->puzzle);
+    struct arena arena = {0}, tight = {.limit = 64};
+    struct error error;
+    char answer[1024];
+
+    (void)state;
+    for (uint64_t size = 24; size <= 25; size++) {
+        struct recipe recipe = {.size = size, .rounds = 1};
+        struct rng rng;
+        const void *instance;
+
+        rng_seed(&rng, 1);
+        instance = of->generate(&rng, &recipe, &arena, &error);
+        assert_true(of->answer_size(instance) <= sizeof answer);
+        if (size == 24)
+            assert_null(marks->variant.refuses(instance));
+        else
+            assert_string_equal(marks->variant.refuses(instance), "more than 24 players");
+        assert_int_equal(solve_by(&marks->variant, instance, &tight, answer), OUTCOME_NO_MEMORY);
+    }
+    arena_free(&arena);
+    arena_free(&tight);
+}
+
 int unit_bench(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -415,6 +522,9 @@ int unit_bench(void)
         cmocka_unit_test(prints_a_table),
         cmocka_unit_test(prints_nothing_of_a_disagreement),
         cmocka_unit_test(takes_times_from_the_library),
+        cmocka_unit_test(yardsticks_answer),
+        cmocka_unit_test(yardsticks_add_up),
+        cmocka_unit_test(yardsticks_end_somewhere),
     };
 
     return cmocka_run_group_tests_name("bench", tests, NULL, NULL);

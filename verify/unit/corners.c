@@ -118,6 +118,26 @@ static void chocolate_a_full_clue_leaves_its_board(void **state)
     assert_true(law->keeps(&none, &before, changed, &after, map));
 }
 
+/* A board that holds is the only one once it is the clue: that there are many still, or that it is another one, is a fault. */
+static void chocolate_a_full_clue_leaves_no_second_board(void **state)
+{
+    const struct invariant *law = law_of("chocolate", "full");
+    const struct chocolate_instance none = {.count = 0};
+    struct chocolate_answer many = {CHOCOLATE_MANY, {0}}, still = {CHOCOLATE_MANY, {0}};
+    const struct result before = {OUTCOME_SOLVED, &many}, after = {OUTCOME_SOLVED, &still};
+    const void *map, *changed;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    assert_non_null(changed = law->change(&none, &rng, &arena, &map));
+    memcpy(many.cells, map, sizeof many.cells);
+    memcpy(still.cells, map, sizeof still.cells);
+    assert_false(law->keeps(&none, &before, changed, &after, map));
+    still.boards = CHOCOLATE_ONE;
+    assert_true(law->keeps(&none, &before, changed, &after, map));
+}
+
 /* ---- meltdown ---- */
 
 /* BuDDy is one a process: who finds it taken has no memory. */
@@ -131,6 +151,27 @@ static void meltdown_symbolic_finds_the_diagrams_taken(void **state)
     assert_int_equal(solve("meltdown", "symbolic", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_NO_MEMORY);
     bdd_done();
     assert_int_equal(solve("meltdown", "symbolic", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_SOLVED);
+}
+
+/* Neither game is as hard as to fill the table: where a collection leaves a quarter of many nodes free, the search goes on. */
+static void meltdown_symbolic_goes_on_while_a_quarter_is_free(void **state)
+{
+    static const struct {
+        uint64_t seed, players, rounds;
+    } games[] = {{1, 28, 8}, {2, 60, 5}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        const struct puzzle *puzzle = puzzle_find("meltdown");
+        struct recipe recipe = {.size = games[i].players, .rounds = games[i].rounds};
+        struct error error;
+        struct rng rng;
+        const void *game;
+
+        rng_seed(&rng, games[i].seed);
+        game = puzzle->generate(&rng, &recipe, &arena, &error);
+        assert_int_equal(solve("meltdown", "symbolic", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_SOLVED);
+    }
 }
 
 /* A round of a thousand statements is full: what would add another does not apply. */
@@ -246,6 +287,8 @@ static void clueless_knowledge_only_grows(void **state)
     changed = names->change(game, &rng, &arena, &map);
     after = solve("clueless", "closed_form", changed, WORK_STEPS_UNLIMITED);
     assert_true(names->keeps(game, &result, changed, &after, map));
+    assert_false(names->keeps(game, &result, changed, &(struct result){OUTCOME_CONTRADICTION, answer}, map));
+    assert_false(names->keeps(game, &(struct result){OUTCOME_CONTRADICTION, answer}, changed, &after, map));
     memcpy(answer, after.answer, size);
     answer->no[1] ^= 1;
     assert_false(names->keeps(game, &result, changed, &less, map));
@@ -276,6 +319,133 @@ static void clueless_many_open_suggestions(void **state)
     text_free(&text);
 }
 
+/* Three cards a category, both hands unknown; p has one of a1 b1 c1. In a category one of three cards is the envelope's and the others are
+ * anybody's: 3 * 4 = 12 ways, in 8 of which p lacks the first card. So 12^3 - 8^3 deals. Hands of all sizes have to be joined, and each request for
+ * memory on the way may be the last. */
+static void clueless_hands_of_all_sizes(void **state)
+{
+    const void *game = parse("clueless", "clue\nsuspects a1 a2 a3\nweapons b1 b2 b3\nrooms c1 c2 c3\nplayer p ?\nplayer q ?\n"
+                                         "suggest q a1 b1 c1 shown p\n");
+    const struct variant *bitmask = variant_find(puzzle_find("clueless"), "bitmask");
+    struct clueless_answer *answer = arena_alloc(&arena, 1, puzzle_find("clueless")->answer_size(game));
+    bool refused = true;
+
+    (void)state;
+    for (uint64_t k = 1; refused; k++) {
+        struct arena scratch = {0};
+        struct work work = work_start(&scratch, WORK_STEPS_UNLIMITED);
+        enum outcome outcome;
+
+        unit_refuse(k);
+        outcome = bitmask->solve(NULL, game, &work, answer);
+        refused = unit_refused();
+        assert_int_equal(outcome, refused ? OUTCOME_NO_MEMORY : OUTCOME_SOLVED);
+        arena_free(&scratch);
+    }
+    assert_true(answer->deals == 12 * 12 * 12 - 8 * 8 * 8);
+}
+
+/* r and s have no suspect, p and q one card each: of four suspects one is left over. No rule on single hands sees it. */
+static void clueless_a_card_too_many(void **state)
+{
+    const void *game = parse("clueless", "clue\nsuspects a b c d\nweapons e f\nrooms g h\nplayer p 1\nplayer q 1\nplayer r ?\nplayer s ?\n"
+                                         "lacks r a\nlacks r b\nlacks r c\nlacks r d\nlacks s a\nlacks s b\nlacks s c\nlacks s d\n");
+
+    (void)state;
+    assert_int_equal(solve("clueless", "pruned", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_CONTRADICTION);
+    assert_int_equal(solve("clueless", "naive", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_CONTRADICTION);
+}
+
+/* a4, b4 and c4 are with p, q and t, of whom q and t have one card: p has one of the three, and with what he showed twice no fourth card. So
+ * he lacks a3, b3 and c3, which a search finds out only where p's hand is full before the others'. The fourths lie in 3! ways; p's two others
+ * are of one category (3 ways, the envelope 1 * 3 * 3) or of two (6 ways, 2 * 2 * 3). */
+static void clueless_a_hand_full_of_what_it_showed(void **state)
+{
+    const void *game = parse("clueless", "clue\nsuspects a1 a2 a3 a4\nweapons b1 b2 b3 b4\nrooms c1 c2 c3 c4\n"
+                                         "player p 3\nplayer q 1\nplayer t 1\nplayer r 4\n"
+                                         "lacks r a4\nlacks r b4\nlacks r c4\nlacks envelope a4\nlacks envelope b4\nlacks envelope c4\n"
+                                         "suggest r a1 b1 c1 shown p\nsuggest r a2 b2 c2 shown p\n");
+    struct result pruned = solve("clueless", "pruned", game, WORK_STEPS_UNLIMITED);
+    struct result counted = solve("clueless", "closed_form", game, WORK_STEPS_UNLIMITED);
+    const struct clueless_answer *answer = pruned.answer;
+
+    (void)state;
+    assert_int_equal(pruned.outcome, OUTCOME_SOLVED);
+    assert_int_equal(answer->no[0], 1 << 2 | 1 << 6 | 1 << 10);
+    assert_int_equal(answer->yes[0], 0);
+    assert_true(((const struct clueless_answer *)counted.answer)->deals == 6 * (3 * 9 + 6 * 12));
+    assert_true(puzzle_find("clueless")->equal(game, pruned.answer, counted.answer));
+}
+
+/* Steps out of the space of logs, from one that is in it. */
+static void clueless_logs_of_no_space(void **state)
+{
+#define SMALL \
+    "clue\nsuspects suspect01 suspect02\nweapons weapon01 weapon02\nrooms room01 room02\nplayer player01 1\nplayer player02 1\nplayer player03 1\n"
+#define TRIPLE "suspect01 weapon01 room01"
+#define FACT "has player01 suspect01\n"
+    static const struct {
+        const char *text;
+        bool ranked;
+    } logs[] = {
+        {SMALL "suggest player01 " TRIPLE " every player02 player03\n", true},
+        {SMALL "suggest player01 " TRIPLE " every player03 player02\n", false},
+        {SMALL "accuse player01 " TRIPLE " wrong\n", true},
+        {SMALL "accuse player02 " TRIPLE " wrong\n", false},
+        {SMALL "accuse player01 weapon01 suspect01 room01 wrong\n", false},
+        {SMALL "me player01\n", false},
+        {SMALL FACT FACT FACT FACT FACT FACT, true},
+        {SMALL FACT FACT FACT FACT FACT FACT FACT, false},
+    };
+#define BOXED(turns) "2 2 1\n1 1\n1 3\n" turns "\n"
+#define TURN "1 1 3 5 0\n"
+    const struct space *spaces = puzzle_find("clueless")->spaces;
+    uint64_t size, rank;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof logs / sizeof *logs; i++)
+        assert_int_equal(spaces[1].rank(parse("clueless", logs[i].text), &size, &rank), logs[i].ranked);
+    assert_true(spaces[0].rank(parse("clueless", BOXED("6") TURN TURN TURN TURN TURN TURN), &size, &rank));
+    assert_false(spaces[0].rank(parse("clueless", BOXED("7") TURN TURN TURN TURN TURN TURN TURN), &size, &rank));
+}
+
+/* With one turn ONE is told by one: whose hand is known asks for the envelope's cards. */
+static void clueless_one_suggestion_is_enough(void **state)
+{
+    const struct puzzle *puzzle = puzzle_find("clueless");
+    struct recipe recipe = {.size = 3, .rounds = 1};
+
+    (void)state;
+    while (strcmp(puzzle->classes[recipe.input_class].name, "one") != 0)
+        recipe.input_class++;
+    while (strcmp(puzzle->formats[recipe.format], "log") != 0)
+        recipe.format++;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        const struct clueless_instance *game;
+        struct error error;
+        size_t turns = 0;
+        struct rng rng;
+
+        rng_seed(&rng, seed);
+        assert_non_null(game = puzzle->generate(&rng, &recipe, &arena, &error));
+        for (size_t i = 0; i < game->statement_count; i++)
+            turns += game->statements[i].verb != CLUELESS_HAND && game->statements[i].verb != CLUELESS_TABLE;
+        assert_int_equal(turns, 1);
+        assert_int_not_equal(game->me, CLUELESS_NOBODY);
+    }
+}
+
+/* 4 GB and more, of which nothing is read but the first word: lines could not be told by their numbers any more. */
+static void clueless_a_log_too_long_for_its_numbers(void **state)
+{
+    struct cases cases;
+    struct error error;
+
+    (void)state;
+    assert_false(puzzle_find("clueless")->parse("clue ", (size_t)UINT32_MAX + 1, &arena, &cases, &error));
+    assert_int_equal(error.kind, ERROR_MEMORY);
+}
+
 int unit_corners(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -283,13 +453,21 @@ int unit_corners(void)
         cmocka_unit_test(adjacent_stops_anywhere),
         cmocka_unit_test(closing_nothing_does_nothing),
         cmocka_unit_test(chocolate_a_full_clue_leaves_its_board),
+        cmocka_unit_test(chocolate_a_full_clue_leaves_no_second_board),
         cmocka_unit_test(meltdown_symbolic_finds_the_diagrams_taken),
+        cmocka_unit_test(meltdown_symbolic_goes_on_while_a_quarter_is_free),
         cmocka_unit_test(meltdown_a_full_round_takes_no_more),
         cmocka_unit_test(clueless_nothing_said_is_no_contradiction),
         cmocka_unit_test(clueless_games_differ_by_one_word),
         cmocka_unit_test(clueless_games_of_no_space),
         cmocka_unit_test(clueless_knowledge_only_grows),
         cmocka_unit_test(clueless_many_open_suggestions),
+        cmocka_unit_test(clueless_hands_of_all_sizes),
+        cmocka_unit_test(clueless_a_card_too_many),
+        cmocka_unit_test(clueless_a_hand_full_of_what_it_showed),
+        cmocka_unit_test(clueless_logs_of_no_space),
+        cmocka_unit_test(clueless_one_suggestion_is_enough),
+        cmocka_unit_test(clueless_a_log_too_long_for_its_numbers),
     };
 
     return cmocka_run_group_tests_name("corners", tests, NULL, give_back);

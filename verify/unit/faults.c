@@ -1,8 +1,10 @@
 /* What happens when memory runs out, at every place where it can: each job of each puzzle is done again and again with the k-th request
  * refused, for k = 1, 2 ... until none is refused any more. It must say so, or give what it gives with memory to spare; the sanitizers and
  * memcheck see the rest. The requests are those of core to the arena and of everything to the C library (the Makefile links this program with
- * --wrap); a library's own requests are its own. */
+ * --wrap). A library's own requests are its own; BuDDy says for itself that it has no memory: by what bdd_init returns, in an operation to the hook. */
 #include "unit.h"
+
+#include <bdd.h>
 
 #include "core/puzzle.h"
 
@@ -20,6 +22,10 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_realloc(void *bytes, size_t size);
 void *__wrap_calloc(size_t count, size_t size);
 void *__wrap_malloc(size_t size);
+int __real_bdd_init(int nodes, int cache);
+BDD __real_bdd_or(BDD left, BDD right);
+int __wrap_bdd_init(int nodes, int cache);
+BDD __wrap_bdd_or(BDD left, BDD right);
 
 /* Requests left until one is refused; 0: none is. */
 static uint64_t countdown;
@@ -61,6 +67,18 @@ void *__wrap_calloc(size_t count, size_t size)
 void *__wrap_malloc(size_t size)
 {
     return is_refused() ? NULL : __real_malloc(size);
+}
+
+int __wrap_bdd_init(int nodes, int cache)
+{
+    return is_refused() ? BDD_MEMORY : __real_bdd_init(nodes, cache);
+}
+
+BDD __wrap_bdd_or(BDD left, BDD right)
+{
+    if (is_refused())
+        bdd_error_hook(NULL)(BDD_MEMORY); /* which does not come back */
+    return __real_bdd_or(left, right);
 }
 
 void unit_refuse(uint64_t request)
