@@ -6,7 +6,8 @@
  * Bound: O(D^2) an operation on diagrams of D nodes; all diagrams together have at most NODES_MAX nodes,
  * beyond it the outcome is `limit`, within about a second (with four times as many few more games end, and a
  * limit takes five). Statements over neighbours keep D near 1000 at 60 players; several wide random ones a
- * round pass any limit from 30 to 40 players on. Domain: all. A step is one statement or one player asked.
+ * round pass any limit from 30 to 40 players on. Domain: all. A step is one statement or one player asked;
+ * none are asked where nothing has changed.
  * Source: R. E. Bryant, "Graph-based algorithms for Boolean function manipulation", IEEE ToC C-35, 1986. The
  * order of the variables is the ring's, since statements are mostly about neighbours. Rejected: the cofactors
  * by the neighbours' cards, one by one (13 operations a player in place of 7, twice the time).
@@ -23,26 +24,30 @@
 #include <bdd.h>
 
 enum {
-    NODES_START = 300,
-    NODES_MAX = 1 << 16, /* `limit` when after a garbage collection more than three quarters of these live */
+    NODES_START = 300, /* doubled by BuDDy as they fill */
+    NODES_MAX = 30000, /* `limit` when more than these are left by a garbage collection */
     CACHE_START = 300,
     CACHE_RATIO = 1, /* nodes to one cache entry, as both grow */
+    CACHE_RATIO_SMALL = 100,
     HELD_MAX = 8     /* diagrams of one formula */
 };
 
 /* Where an operation that cannot end well goes; BuDDy's hooks have no argument of ours to keep it in. */
 static jmp_buf bail_out;
 
+/* Memory is all that can be missing here. */
 static void leave(int code)
 {
-    longjmp(bail_out, code == BDD_MEMORY ? OUTCOME_NO_MEMORY : OUTCOME_LIMIT);
+    (void)code;
+    longjmp(bail_out, OUTCOME_NO_MEMORY);
 }
 
-/* After a garbage collection. Near its own limit BuDDy would go on collecting for every few nodes. */
+/* BuDDy collects before it makes room for more. Near a limit of its own it would go on collecting for every
+ * few nodes. */
 static void leave_when_full(int is_before, bddGbcStat *state)
 {
-    if (!is_before && state->nodes > NODES_MAX / 2 && state->freenodes < state->nodes / 4)
-        leave(BDD_NODENUM);
+    if (!is_before && state->nodes - state->freenodes > NODES_MAX)
+        longjmp(bail_out, OUTCOME_LIMIT);
 }
 
 /* What a formula under construction needs: without a reference the next operation may collect it. */
@@ -155,6 +160,14 @@ static uint64_t see_announcers(struct table *table, uint64_t waiting, uint64_t c
     return announcers;
 }
 
+static bool spend(struct work *work, uint64_t steps)
+{
+    if (!work_spend(work, steps))
+        return false;
+    COUNT(work->counters, steps, steps);
+    return true;
+}
+
 static enum outcome play(const struct meltdown_instance *game, struct work *work,
                          struct meltdown_answer *answer)
 {
@@ -163,24 +176,25 @@ static enum outcome play(const struct meltdown_instance *game, struct work *work
     bool changed = true;
 
     for (uint32_t r = 0; r < game->round_count && waiting; r++) {
-        uint64_t steps = game->rounds[r].count + (uint64_t)__builtin_popcountll(waiting);
         BDD before = bdd_addref(table.living);
+        uint64_t announcers;
 
-        if (!work_spend(work, steps))
+        if (!spend(work, game->rounds[r].count))
             return OUTCOME_LIMIT;
-        COUNT(work->counters, steps, steps);
         hear(&table, &game->rounds[r]);
         changed |= table.living != before;
         bdd_delref(before);
         if (!changed)
             continue;
+        if (!spend(work, (uint64_t)__builtin_popcountll(waiting)))
+            return OUTCOME_LIMIT;
         before = bdd_addref(table.living);
-        for (uint64_t rest = see_announcers(&table, waiting, game->cards); rest; rest &= rest - 1) {
-            waiting &= ~(rest & (0 - rest));
-            answer->rounds[__builtin_ctzll(rest)] = (int16_t)(r + 1);
-        }
+        announcers = see_announcers(&table, waiting, game->cards);
         changed = table.living != before;
         bdd_delref(before);
+        waiting &= ~announcers;
+        for (; announcers; announcers &= announcers - 1)
+            answer->rounds[__builtin_ctzll(announcers)] = (int16_t)(r + 1);
     }
     return OUTCOME_SOLVED;
 }
@@ -194,8 +208,6 @@ static enum outcome start_and_play(const struct meltdown_instance *game, struct 
         return (enum outcome)bailed;
     bdd_error_hook(leave);
     bdd_gbc_hook(leave_when_full);
-    bdd_setmaxnodenum(NODES_MAX);
-    bdd_setmaxincrease(NODES_MAX);
     bdd_setcacheratio(CACHE_RATIO);
     bdd_setvarnum((int)game->player_count);
     return play(game, work, answer);
@@ -213,7 +225,10 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     if (bdd_isrunning() || bdd_init(NODES_START, CACHE_START) < 0)
         return OUTCOME_NO_MEMORY;
     outcome = start_and_play(game, work, result);
-    bdd_clear_error();
+    bdd_error_hook(NULL); /* the next start, which may fail, has nowhere to leave to */
+    /* bdd_done looks at all caches, and one that could not grow is not there. */
+    if (outcome == OUTCOME_NO_MEMORY)
+        bdd_setcacheratio(CACHE_RATIO_SMALL);
     bdd_done();
     return outcome;
 }
@@ -222,8 +237,8 @@ extern const struct variant meltdown_symbolic;
 const struct variant meltdown_symbolic = {
     .name = "symbolic",
     .summary = "the living worlds as a binary decision diagram",
-    .bound = "O(D^2) time a player and round for diagrams of D <= 65536 nodes, 10 MB",
-    .domain = "all, up to 65536 nodes of diagrams",
+    .bound = "O(D^2) time a player and round for diagrams of D <= 30000 nodes, 10 MB",
+    .domain = "all, up to 30000 nodes of diagrams",
     .claim = CLAIM_EXACT,
     .refuses = refuses,
     .solve = solve,

@@ -4,7 +4,12 @@
 #include "unit.h"
 
 #include <dirent.h>
+#include <malloc.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "core/cli/file.h"
 #include "core/meltdown/meltdown.h"
@@ -630,13 +635,123 @@ static void symbolic_recovers_from_its_limit(void **state)
 {
     const struct variant *symbolic = variant_find(puzzle, "symbolic");
     struct meltdown_answer answer;
-    uint64_t worlds;
 
     (void)state;
     for (uint64_t i = 0; i < 2; i++) {
-        assert_int_equal(solve(symbolic, generate("wide", 64, 8, i), &answer, &worlds), OUTCOME_LIMIT);
+        struct work work = work_start(&arena, 1000);
+
+        assert_int_equal(symbolic->solve(NULL, generate("wide", 64, 8, i), &work, &answer), OUTCOME_LIMIT);
+        assert_true(work.steps_left > 0); /* the library's limit, not ours */
         expect_answer(parse("3 3 0 0 1 1 1 2 1 0 0"), "1 1 2\n");
     }
+}
+
+/* In a process of its own, which gets no more memory than a small game has left behind: the library starts,
+ * but its diagrams cannot grow. */
+static void symbolic_has_no_memory(void **state)
+{
+#ifdef __SANITIZE_ADDRESS__
+    (void)state;
+    skip(); /* the sanitizer needs memory as well */
+#else
+    enum { STEPS = 1000 };
+    const struct variant *symbolic = variant_find(puzzle, "symbolic");
+    const struct meltdown_instance *game = generate("wide", 64, 8, 0);
+    const struct meltdown_instance *small = parse("3 3 0 0 1 1 1 2 1 0 0");
+    int status = -1;
+    pid_t child = fork();
+
+    (void)state;
+    if (child == 0) {
+        struct work work = work_start(&arena, STEPS);
+        struct meltdown_answer answer;
+        enum outcome outcome;
+        uint64_t worlds;
+
+        signal(SIGSEGV, SIG_DFL);
+        malloc_trim(0);
+        (void)solve(symbolic, small, &answer, &worlds);
+        setrlimit(RLIMIT_DATA, &(struct rlimit){1, 1}); /* all but the stack */
+        outcome = symbolic->solve(NULL, game, &work, &answer);
+        _exit(outcome == OUTCOME_NO_MEMORY && work.steps_left < STEPS ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+#endif
+}
+
+/* All hold a 1, and player 0's is told. A player with a 0 beside a known 1 would announce, so the knowledge
+ * goes round from both sides, a player a round: he at distance d is known after round d, and announces when
+ * those beside him are, in round d + 2. The player opposite announces in round 32 whatever he holds, so that
+ * those beside him never learn it. The other statements, thousands that player 0 makes true, say nothing; but
+ * each is built, and what is built and not given back fills any diagram. */
+static void symbolic_gives_back_its_formulas(void **state)
+{
+    enum { PLAYERS = 64, ROUNDS = 40, STATEMENTS = 999, BUSY_ROUNDS = 4 };
+    const struct meltdown_instance *game;
+    struct text text = {0};
+    struct meltdown_answer answer;
+    uint64_t worlds;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    text_format(&text, "%d %d\n", PLAYERS, ROUNDS);
+    for (int i = 0; i < PLAYERS; i++)
+        text_string(&text, "1 ");
+    for (int r = 0; r < ROUNDS; r++) {
+        text_format(&text, "\n%d\n%s", r < BUSY_ROUNDS ? STATEMENTS + !r : 0, r ? "" : "1 0 1\n");
+        for (int s = 0; s < STATEMENTS && r < BUSY_ROUNDS; s++) {
+            uint64_t others = rng_next(&rng) & ~1ULL;
+
+            text_format(&text, "%d 0", __builtin_popcountll(others) + 1);
+            for (; others; others &= others - 1)
+                text_format(&text, " %d", __builtin_ctzll(others));
+            text_string(&text, " 1\n");
+        }
+    }
+    game = parse_bytes(text.bytes, text.length);
+    assert_int_equal(solve(variant_find(puzzle, "symbolic"), game, &answer, &worlds), OUTCOME_SOLVED);
+    for (int i = 0; i < PLAYERS; i++) {
+        int distance = i < PLAYERS - i ? i : PLAYERS - i;
+
+        assert_int_equal(answer.rounds[i], distance == 32 ? 32 : distance == 31 ? -1 : distance + 2);
+    }
+    text_free(&text);
+}
+
+/* Two wide statements a round: the worlds that they exclude, and those that the silence excludes next to
+ * these, make a diagram of thousands of nodes that is another one in each round, and in sum more than there is
+ * room for. */
+static void symbolic_gives_back_its_worlds(void **state)
+{
+    enum { PLAYERS = 24, ROUNDS = 20, LEFT_OUT = 6 };
+    struct meltdown_answer found, expected;
+    struct text text = {0};
+    const struct meltdown_instance *game;
+    uint64_t worlds;
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    text_format(&text, "%d %d\n", PLAYERS, ROUNDS);
+    for (int i = 0; i < PLAYERS; i++)
+        text_string(&text, "1 ");
+    for (int s = 0; s < 2 * ROUNDS; s++) {
+        uint64_t players = UINT64_MAX >> (64 - PLAYERS);
+
+        while (__builtin_popcountll(players) > PLAYERS - LEFT_OUT)
+            players &= ~(1ULL << rng_below(&rng, PLAYERS));
+        text_format(&text, "%s%d", s % 2 ? "" : "\n2\n", PLAYERS - LEFT_OUT);
+        for (; players; players &= players - 1)
+            text_format(&text, " %d", __builtin_ctzll(players));
+        text_string(&text, " 1\n");
+    }
+    game = parse_bytes(text.bytes, text.length);
+    assert_int_equal(solve(variant_find(puzzle, "bitmask"), game, &expected, &worlds), OUTCOME_SOLVED);
+    assert_int_equal(solve(variant_find(puzzle, "symbolic"), game, &found, &worlds), OUTCOME_SOLVED);
+    assert_true(puzzle->equal(game, &expected, &found));
+    text_free(&text);
 }
 
 /* Rounds beyond the last that can change anything cost nothing: 1000 of them are no work. */
@@ -737,6 +852,9 @@ int unit_meltdown(void)
         cmocka_unit_test_setup_teardown(variants_keep_the_work_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_report_missing_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(symbolic_recovers_from_its_limit, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(symbolic_has_no_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(symbolic_gives_back_its_formulas, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(symbolic_gives_back_its_worlds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(idle_rounds_are_free, set_up, tear_down),
         cmocka_unit_test_setup_teardown(samples_and_known_mistakes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(public_data, set_up, tear_down),
