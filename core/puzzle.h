@@ -163,7 +163,7 @@ struct puzzle {
     const char *title;
     const char *source;  /* where it comes from */
     const char *summary; /* the question, in one line */
-    const char *notation; /* the input format in a few lines, for --help */
+    const char *notation; /* the input format in a few lines, each with its end, for --help */
 
     /* In the order of preference: where none is named the last one is taken whose domain holds the case (and which claims to be
      * exact, and has the detail asked for). Ends with NULL. */

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <math.h>
 #include <poll.h>
 #include <signal.h>
@@ -14,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "core/cli/beside.h"
 #include "launch/launch.h"
 
 /* A run in progress; descriptors are -1 once closed. */
@@ -44,23 +44,11 @@ double program_longest(const struct program_limits *limits)
     return LAUNCH_PATIENCE * wall_limit(limits);
 }
 
-/* assay-launch lies beside this program. */
-static void find_launcher(char path[PATH_MAX])
-{
-    static const char name[] = "assay-launch";
-    ssize_t length = readlink("/proc/self/exe", path, PATH_MAX - sizeof name);
-    char *slash;
-
-    path[length < 0 ? 0 : length] = '\0';
-    slash = strrchr(path, '/');
-    memcpy(slash ? slash + 1 : path, name, sizeof name);
-}
-
 bool program_ready(void)
 {
     char path[PATH_MAX];
 
-    find_launcher(path);
+    beside("assay-launch", path);
     if (access(path, X_OK) == 0)
         return true;
     fprintf(stderr, "assay-verify: %s: %s: what runs programs must lie beside this one\n", path, strerror(errno));
@@ -75,7 +63,7 @@ static int spawn(const char *command, const struct program_limits *limits, const
     posix_spawn_file_actions_t actions;
     int error;
 
-    find_launcher(path);
+    beside("assay-launch", path);
     snprintf(parent, sizeof parent, "%ld", (long)getpid());
     if (limits->seconds > 0) {
         snprintf(cpu, sizeof cpu, "%.0f", ceil(limits->seconds) + 1);

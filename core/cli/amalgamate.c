@@ -15,7 +15,7 @@
 #include "../version.h"
 #include "file.h"
 
-enum { NAME_SIZE = 64, NAMES_MAX = 4096, PATH_SIZE = 512 };
+enum { NAME_SIZE = 64, NAMES_MAX = 4096, PATH_SIZE = 512, FILES_MAX = 64 };
 
 struct name {
     char name[NAME_SIZE];
@@ -83,24 +83,25 @@ static size_t quoted_length(const char *at)
     return length + (at[length] != 0);
 }
 
+/* From a '#'. */
 static size_t line_length(const char *at)
 {
-    size_t length = 0;
+    size_t length = 1;
 
-    while (at[length] && (at[length] != '\n' || (length && at[length - 1] == '\\')))
+    while (at[length] && (at[length] != '\n' || at[length - 1] == '\\'))
         length++;
     return length + (at[length] != 0);
 }
 
-/* `at` ends with a zero. */
-static struct token next_token(const char *at, bool line_start)
+/* `at` ends with a zero. Outside of directives a '#' begins one. */
+static struct token next_token(const char *at, bool directives)
 {
     struct token token = {KIND_MARK, at, 1};
     const char *end;
 
     if (!*at)
         return (struct token){KIND_END, at, 0};
-    if (line_start && *at == '#')
+    if (directives && *at == '#')
         return (struct token){KIND_LINE, at, line_length(at)};
     if (isspace((unsigned char)*at)) {
         token.kind = KIND_BLANK;
@@ -126,12 +127,9 @@ static bool is_word(const struct token *token, const char *word)
 static struct token next_solid(const char **at)
 {
     struct token token;
-    bool line_start = true;
 
     do {
-        token = next_token(*at, line_start);
-        line_start = token.kind == KIND_LINE || (token.kind == KIND_BLANK && *token.at == '\n') ||
-                     (line_start && token.kind == KIND_BLANK);
+        token = next_token(*at, true);
         *at = token.at + token.length;
     } while (token.kind == KIND_BLANK || token.kind == KIND_LINE);
     return token;
@@ -176,7 +174,7 @@ static void find_names(const char *at, struct names *names)
         if (mark == '{') {
             bool body = !name.length; /* of a struct, union or enum */
 
-            if (body && tag && last.kind == KIND_WORD)
+            if (body && tag)
                 add_name(names, last.at, last.length, true);
             skip_nested(&at, body && constants ? names : NULL);
         } else if (mark == '(' || mark == '[') {
@@ -225,19 +223,18 @@ static char *load(const struct amalgam *amalgam, const char *path)
     return text;
 }
 
-/* "core/ticket/../reader.h" without the dots. */
+/* "core/ticket/../reader.h" without the dots. There is a slash in every path. */
 static void join_path(const char *from, const char *name, size_t length, char path[PATH_SIZE])
 {
-    const char *slash = strrchr(from, '/');
-    size_t folder = slash ? (size_t)(slash - from) : 0;
+    size_t folder = (size_t)(strrchr(from, '/') - from);
 
-    while (length > 3 && memcmp(name, "../", 3) == 0) {
+    while (strncmp(name, "../", 3) == 0) {
         name += 3;
         length -= 3;
         while (folder && from[--folder] != '/')
             ;
     }
-    snprintf(path, PATH_SIZE, "%.*s%s%.*s", (int)folder, from, folder ? "/" : "", (int)length, name);
+    snprintf(path, PATH_SIZE, "%.*s/%.*s", (int)folder, from, (int)length, name);
 }
 
 static bool emit(struct amalgam *amalgam, const char *path, bool header);
@@ -251,7 +248,7 @@ static bool is_everywhere(const char *name, size_t length)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strlen(known[i]) == length && memcmp(known[i], name, length) == 0)
             return true;
-    return length > 10 && memcmp(name, "sanitizer/", 10) == 0; /* included under the sanitizer alone */
+    return strncmp(name, "sanitizer/", 10) == 0; /* included under the sanitizer alone */
 }
 
 static bool is_def(const char *name, size_t length)
@@ -280,24 +277,25 @@ static bool emit_def(struct amalgam *amalgam, const char *path)
     return true;
 }
 
-/* `#include` in a file that is being emitted. */
-static bool emit_include(struct amalgam *amalgam, const char *from, const struct token *line, const char *name)
+/* `#include` in a file that is being emitted; `quoted`: what follows it. */
+static bool emit_include(struct amalgam *amalgam, const char *from, const struct token *line, const char *quoted)
 {
-    bool local = *name == '"';
-    size_t length = strcspn(name + 1, "\">\n");
+    bool local = *quoted == '"';
+    const char *name = quoted + (*quoted != '\0');
+    size_t length = strcspn(name, "\">\n");
     char path[PATH_SIZE];
 
-    if (!local && !is_everywhere(name + 1, length)) {
-        snprintf(amalgam->reason, REASON_SIZE, "needs %.*s", (int)length, name + 1);
+    if (!local && !is_everywhere(name, length)) {
+        snprintf(amalgam->reason, REASON_SIZE, "needs %.*s", (int)length, name);
         return false;
     }
     if (!local) {
-        if (isupper((unsigned char)name[1]) || memchr(name, '/', length) || add_name(&amalgam->headers, name, length + 1, false))
+        if (memchr(name, '/', length) || add_name(&amalgam->headers, name, length, false))
             text_put(amalgam->out, line->at, line->length);
         return true;
     }
-    join_path(from, name + 1, length, path);
-    if (is_def(name + 1, length))
+    join_path(from, name, length, path);
+    if (is_def(name, length))
         return emit_def(amalgam, path);
     return !add_name(&amalgam->headers, path, strlen(path), false) || emit(amalgam, path, true);
 }
@@ -343,14 +341,14 @@ static bool emit_line(struct amalgam *amalgam, const char *path, const char *ste
 static bool emit(struct amalgam *amalgam, const char *path, bool header)
 {
     char *text = load(amalgam, path), stem[NAME_SIZE];
-    const char *slash = strrchr(path, '/');
-    bool line_start = true, member = false, well = text;
+    const char *name = strrchr(path, '/') + 1;
+    bool member = false, well = text;
     struct token token;
+    char last = '\0';
 
-    snprintf(stem, sizeof stem, "%.*s", (int)strcspn(slash ? slash + 1 : path, "."), slash ? slash + 1 : path);
+    snprintf(stem, sizeof stem, "%.*s", (int)strcspn(name, "."), name);
     text_format(amalgam->out, "\n/* ---- %s ---- */\n", path);
-    for (const char *at = text; well && (token = next_token(at, line_start)).kind != KIND_END; at += token.length) {
-        line_start = token.kind == KIND_LINE || *token.at == '\n' || (line_start && token.kind == KIND_BLANK);
+    for (const char *at = text; well && (token = next_token(at, true)).kind != KIND_END; at += token.length) {
         if (token.kind == KIND_LINE)
             well = emit_line(amalgam, path, stem, &token, header);
         else if (token.kind == KIND_WORD && !header)
@@ -358,7 +356,8 @@ static bool emit(struct amalgam *amalgam, const char *path, bool header)
         else
             text_put(amalgam->out, token.at, token.length);
         if (token.kind != KIND_BLANK)
-            member = token.kind == KIND_MARK && (*token.at == '.' || (*token.at == '>' && at > text && at[-1] == '-'));
+            member = *at == '.' || (*at == '>' && last == '-');
+        last = *at;
     }
     free(text);
     return well;
@@ -387,14 +386,13 @@ static bool emit_source(struct amalgam *amalgam, const char *path)
 static bool emit_headers(struct amalgam *amalgam, const char *path)
 {
     char *text = load(amalgam, path);
-    bool well = text, line_start = true;
+    bool well = text;
     struct token token;
 
-    for (const char *at = text; well && (token = next_token(at, line_start)).kind != KIND_END; at += token.length) {
+    for (const char *at = text; well && (token = next_token(at, true)).kind != KIND_END; at += token.length) {
         const char *name = token.at + strcspn(token.at, "\"\n");
         size_t length = *name == '"' ? strcspn(name + 1, "\"\n") : 0;
 
-        line_start = token.kind == KIND_LINE || *token.at == '\n' || (line_start && token.kind == KIND_BLANK);
         if (token.kind == KIND_LINE && strncmp(token.at, "#include", 8) == 0 && length && !is_def(name + 1, length))
             well = emit_include(amalgam, path, &token, name);
     }
@@ -406,7 +404,7 @@ static bool emit_headers(struct amalgam *amalgam, const char *path)
 
 struct sources {
     size_t count;
-    char path[64][PATH_SIZE];
+    char path[FILES_MAX][PATH_SIZE];
 };
 
 enum part { PART_NEEDED, PART_LEFT_OUT, PART_OTHER };
@@ -435,11 +433,27 @@ static int is_source(const struct dirent *entry)
     return length > 2 && strcmp(entry->d_name + length - 2, ".c") == 0;
 }
 
+static bool complain(const char *folder, const char *reason)
+{
+    fprintf(stderr, "assay: %s: %s\n", folder, reason);
+    return false;
+}
+
+static bool note_absent(const struct amalgam *amalgam, const char *path, struct names *absent)
+{
+    char *text = load(amalgam, path);
+
+    if (text)
+        find_names(text, absent);
+    free(text);
+    return text;
+}
+
 static bool find_sources(struct amalgam *amalgam, struct sources *needed, struct names *absent)
 {
     static const char *const common[] = {"error", "arena", "reader", "text", "registry"};
     char folder[PATH_SIZE];
-    struct dirent **entries;
+    struct dirent **entries = NULL;
     bool well = true;
     int count;
 
@@ -449,22 +463,19 @@ static bool find_sources(struct amalgam *amalgam, struct sources *needed, struct
     count = scandir(folder, &entries, is_source, alphasort);
     for (int i = 0; i < count; i++) {
         enum part part = part_of(amalgam, entries[i]->d_name, strlen(entries[i]->d_name) - 2);
-        char path[PATH_SIZE], *text = NULL;
+        char path[PATH_SIZE];
 
         snprintf(path, sizeof path, "core/%s/%s", amalgam->puzzle->name, entries[i]->d_name);
-        if (part == PART_NEEDED && needed->count < 60)
-            memcpy(needed->path[needed->count++], path, sizeof path);
-        else if (part == PART_LEFT_OUT && (text = load(amalgam, path)))
-            find_names(text, absent);
-        well &= part != PART_LEFT_OUT || text;
-        free(text);
         free(entries[i]);
+        if (part == PART_LEFT_OUT)
+            well &= note_absent(amalgam, path, absent);
+        else if (part == PART_NEEDED && needed->count < FILES_MAX - 1) /* the program comes last */
+            memcpy(needed->path[needed->count++], path, sizeof path);
+        else if (part == PART_NEEDED)
+            well = well && complain(folder, "too many sources");
     }
-    if (count <= 0)
-        fprintf(stderr, "assay: %s: no sources\n", folder);
-    if (count >= 0)
-        free(entries);
-    return well && count > 0;
+    free(entries);
+    return count > 0 ? well : complain(folder, "no sources");
 }
 
 static bool emit_all(struct amalgam *amalgam, const char *program, struct sources *needed, const struct names *absent)

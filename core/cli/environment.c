@@ -31,18 +31,17 @@ static void put(char *buffer, size_t size, const char *text)
     buffer[length] = '\0';
 }
 
-/* Linux says "model name : ..." on x86; other machines have other words or none. */
-static void read_cpu(char *buffer, size_t size, const char *machine)
+void environment_cpu(const char *path, const char *otherwise, char *name, size_t size)
 {
     char line[256];
-    const char *value;
-    FILE *info = fopen("/proc/cpuinfo", "re");
+    FILE *info = fopen(path, "re");
 
-    put(buffer, size, machine);
+    put(name, size, otherwise);
     while (info && fgets(line, sizeof line, info)) {
-        value = strchr(line, ':');
-        if (value && (strncmp(line, "model name", 10) == 0 || strncmp(line, "Model", 5) == 0)) {
-            put(buffer, size, value + 1 + strspn(value + 1, " "));
+        if (strncmp(line, "model name", 10) == 0 || strncmp(line, "Model", 5) == 0) {
+            const char *colon = line + strcspn(line, ":");
+
+            put(name, size, colon + strspn(colon, ": "));
             break;
         }
     }
@@ -66,7 +65,7 @@ void environment_read(struct environment *environment)
 
     *environment = (struct environment){.cpus = count_cpus(), .dirty = BUILD_DIRTY};
     uname(&names);
-    read_cpu(environment->cpu, sizeof environment->cpu, names.machine);
+    environment_cpu("/proc/cpuinfo", names.machine, environment->cpu, sizeof environment->cpu);
     snprintf(environment->kernel, sizeof environment->kernel, "%.40s %.60s %.24s", names.sysname,
              names.release, names.machine);
     put(environment->compiler, sizeof environment->compiler, COMPILER);

@@ -3,6 +3,7 @@
 #define ASSAY_ENVIRONMENT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 struct environment {
     char cpu[128];      /* the model's name */
@@ -18,5 +19,9 @@ struct environment {
 };
 
 void environment_read(struct environment *environment);
+
+/* The processor's name in a file like Linux' /proc/cpuinfo: "model name : ..." on x86, "Model : ..." on others; `otherwise` where there is
+ * neither. */
+void environment_cpu(const char *path, const char *otherwise, char *name, size_t size);
 
 #endif

@@ -7,9 +7,9 @@ static bool hold(struct exact *exact, const struct variant *variant)
         return true;
     if (exact->context)
         exact->variant->close(exact->context);
-    exact->variant = variant;
     exact->context = variant->open ? variant->open() : NULL;
-    return !variant->open || exact->context;
+    exact->variant = variant->open && !exact->context ? NULL : variant;
+    return exact->variant;
 }
 
 struct result exact_solve(struct exact *exact, const void *instance)
@@ -26,6 +26,7 @@ struct result exact_solve(struct exact *exact, const void *instance)
     answer = arena_alloc(&exact->arena, 1, exact->puzzle->answer_size(instance));
     if (answer && hold(exact, variant))
         result.outcome = variant->solve(exact->context, instance, &work, answer);
+    exact->no_memory |= result.outcome == OUTCOME_NO_MEMORY;
     result.answer = result.outcome == OUTCOME_SOLVED ? answer : NULL;
     return result;
 }

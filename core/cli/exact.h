@@ -11,6 +11,7 @@ struct exact {
     const struct variant *variant; /* whose context is open */
     void *context;
     struct arena arena;
+    bool no_memory; /* there was not enough, once or more often: what was answered is right, but not all that could be */
 };
 
 /* The result stands until the next call. Where nobody affords the instance its outcome is unsupported. */

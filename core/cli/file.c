@@ -35,8 +35,10 @@ static const char *shown(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+/* Once: where it is no mapping, the access is made again and ends as it would have without this handler. */
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
+    (void)number;
     (void)context;
     if (info->si_code == BUS_ADRERR) {
         ssize_t ignored = write(STDERR_FILENO, bus_message, strlen(bus_message));
@@ -44,14 +46,11 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
         (void)ignored;
         _exit(EXIT_UNABLE);
     }
-    /* Not a mapping: what would have happened without this handler. */
-    signal(number, SIG_DFL);
-    raise(number);
 }
 
 static bool map(const char *program, const char *path, int descriptor, size_t size, struct file *file)
 {
-    struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO};
+    struct sigaction action = {.sa_sigaction = on_bus_error, .sa_flags = SA_SIGINFO | (int)SA_RESETHAND};
     void *bytes;
 
     snprintf(bus_message, sizeof bus_message,
@@ -77,7 +76,7 @@ static int read_to_end(const char *program, const char *path, int descriptor, si
 
     while (bytes && got > 0) {
         if (length == capacity) {
-            larger = capacity <= SIZE_MAX / 2 ? realloc(bytes, capacity * 2) : NULL;
+            larger = realloc(bytes, capacity * 2); /* no object is larger than half of what a size_t counts */
             if (!larger)
                 break;
             bytes = larger;
@@ -190,11 +189,12 @@ static bool is_replaceable(const char *path)
 static bool write_in_place(const char *path, const void *bytes, size_t size)
 {
     int descriptor = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
-    bool written = descriptor >= 0 && write_all(descriptor, bytes, size);
+    bool written;
 
-    if (descriptor >= 0 && close(descriptor))
-        written = false;
-    return written;
+    if (descriptor < 0)
+        return false;
+    written = write_all(descriptor, bytes, size);
+    return !close(descriptor) && written;
 }
 
 static bool write_and_rename(const char *path, const void *bytes, size_t size)
@@ -211,18 +211,13 @@ static bool write_and_rename(const char *path, const void *bytes, size_t size)
         return false;
     written = write_all(descriptor, bytes, size) && !fchmod(descriptor, 0666 & ~mask) && !fsync(descriptor);
     error = errno;
-    if (close(descriptor) && written) {
-        written = false;
+    if (!close(descriptor) && written && !rename(temporary, path))
+        return true;
+    if (written)
         error = errno;
-    }
-    if (written && rename(temporary, path)) {
-        written = false;
-        error = errno;
-    }
-    if (!written)
-        unlink(temporary);
+    unlink(temporary);
     errno = error;
-    return written;
+    return false;
 }
 
 int file_write(const char *program, const char *path, const void *bytes, size_t size)

@@ -115,12 +115,12 @@ static bool check_range(const struct job *job, const char *option, const struct 
     return false;
 }
 
+/* Where it is not one case it is CASES_MAX, the most that --count takes. */
 static int check_count(const struct job *job)
 {
     if (!job->out && job->count > job->puzzle->cases_per_file)
-        return options_refuse(job->usage, "a file of %s holds %zu case%s: --count %" PRIu64 " needs --out",
-                              job->puzzle->name, job->puzzle->cases_per_file,
-                              job->puzzle->cases_per_file == 1 ? "" : "s", job->count);
+        return options_refuse(job->usage, "a file of %s holds 1 case: --count %" PRIu64 " needs --out", job->puzzle->name,
+                              job->count);
     return EXIT_WELL;
 }
 

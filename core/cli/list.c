@@ -30,9 +30,10 @@ static void describe_variants(const struct puzzle *puzzle, bool all, struct text
 
 static void describe_lines(const char *lines, struct text *text)
 {
-    for (const char *end; *lines; lines = *end ? end + 1 : end) {
-        end = strchrnul(lines, '\n');
-        text_format(text, "  %.*s\n", (int)(end - lines), lines);
+    for (size_t length; *lines; lines += length) {
+        length = strcspn(lines, "\n");
+        length += lines[length] == '\n';
+        text_format(text, "  %.*s", (int)length, lines);
     }
 }
 

@@ -1,13 +1,12 @@
 /* assay: one name to type. Its own commands are here; the others are programs of their own beside it, as git
  * has it, so that what only solves needs none of their libraries. */
 #include <errno.h>
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "beside.h"
 #include "commands.h"
 #include "file.h"
 
@@ -46,65 +45,46 @@ static const struct usage usage = {
                 "found wrong; 2 usage or bad input; 3 the program could not do its work.\n",
 };
 
-/* Where this program lies, with a slash at the end; empty where that cannot be known. */
-static void find_folder(char *folder, size_t size)
+/* Beside this program, else by PATH; words: the command's name, its arguments, NULL. Returns only when there is none. */
+static int run_program(char **words)
 {
-    ssize_t length = readlink("/proc/self/exe", folder, size - 1);
-    char *slash;
+    char path[PATH_MAX], name[BESIDE_MAX];
 
-    folder[length < 0 ? 0 : length] = '\0';
-    slash = strrchr(folder, '/');
-    folder[slash ? slash + 1 - folder : 0] = '\0';
-}
-
-/* Beside this program, else by PATH. Returns only when there is none. */
-static int run_program(const char *command, int count, char **arguments)
-{
-    char folder[PATH_MAX], program[PATH_MAX + 32];
-    char **vector = calloc((size_t)count + 2, sizeof *vector);
-
-    if (!vector) {
-        fprintf(stderr, "assay: out of memory\n");
-        return EXIT_UNABLE;
-    }
-    find_folder(folder, sizeof folder);
-    snprintf(program, sizeof program, "%sassay-%s", folder, command);
-    vector[0] = program + strlen(folder);
-    for (int i = 0; i < count; i++)
-        vector[i + 1] = arguments[i];
-    if (*folder)
-        execv(program, vector);
-    if (!*folder || errno == ENOENT)
-        execvp(vector[0], vector);
-    fprintf(stderr, "assay: cannot run %s, looked for in %s and in PATH: %s\n", vector[0],
-            *folder ? folder : "nothing", strerror(errno));
-    free(vector);
+    snprintf(name, sizeof name, "assay-%s", words[0]);
+    beside(name, path);
+    words[0] = name;
+    execv(path, words);
+    if (errno == ENOENT)
+        execvp(name, words);
+    fprintf(stderr, "assay: cannot run %s, looked for in %.*s and in PATH: %s\n", name, (int)(strlen(path) - strlen(name)), path,
+            strerror(errno));
     return EXIT_UNABLE;
 }
 
-static int run_command(const char *command, int count, char **arguments)
+static int run_command(int count, char **words)
 {
     for (size_t i = 0; i < COMMANDS; i++) {
-        if (strcmp(commands[i].name, command) != 0)
+        if (strcmp(commands[i].name, words[0]) != 0)
             continue;
         if (!commands[i].run)
-            return run_program(command, count, arguments);
+            return run_program(words);
         /* A reader who leaves is a write error that is reported, not a death. */
         signal(SIGPIPE, SIG_IGN);
-        return commands[i].run(count, arguments);
+        return commands[i].run(count - 1, words + 1);
     }
-    return options_refuse(&usage, "there is no command '%s'", command);
+    return options_refuse(&usage, "there is no command '%s'", words[0]);
 }
 
 int main(int count, char **arguments)
 {
-    char help[] = "--help";
-    char *help_arguments[] = {count > 3 ? arguments[3] : help, help, NULL};
-
     if (count < 2)
         return options_refuse(&usage, "which COMMAND?");
-    if (strcmp(arguments[1], "help") == 0 && count > 2)
-        return run_command(arguments[2], count > 3 ? 2 : 1, help_arguments + (count > 3 ? 0 : 1));
+    if (strcmp(arguments[1], "help") == 0 && count > 2) {
+        char help[] = "--help";
+        char *words[] = {arguments[2], help, arguments[3], NULL}; /* of what, where it is named */
+
+        return run_command(count > 3 ? 3 : 2, words);
+    }
     if (strcmp(arguments[1], "help") == 0 || arguments[1][0] == '-') {
         int operands;
         enum options_result result = options_parse(&usage, 1, arguments + 1, &operands);
@@ -112,5 +92,5 @@ int main(int count, char **arguments)
         signal(SIGPIPE, SIG_IGN);
         return options_finish(&usage, operands ? OPTIONS_HELP : result);
     }
-    return run_command(arguments[1], count - 2, arguments + 2);
+    return run_command(count - 1, arguments + 1);
 }

@@ -42,7 +42,7 @@ size_t choose_name(const struct usage *usage, const struct puzzle *puzzle, const
     if (list.length)
         options_refuse(usage, "%s '%s' is none of %s", what, name, list.bytes);
     else
-        options_refuse(usage, "%s has no --%s", puzzle ? puzzle->name : "this program", what);
+        options_refuse(usage, "%s has no --%s", puzzle->name, what);
     text_free(&list);
     return SIZE_MAX;
 }

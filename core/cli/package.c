@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "amalgamate.h"
+#include "beside.h"
 #include "file.h"
 #include "promise.h"
 
@@ -45,14 +46,14 @@ static int give_up(void)
     return EXIT_UNABLE;
 }
 
-/* writer->text to FOLDER/PATH. */
+/* writer->text to FOLDER/PATH. Data that memory made fewer are not written. */
 static int put(struct writer *writer, const char *path)
 {
     struct text full = {0};
     int status;
 
     text_format(&full, "%s/%s", writer->folder, path);
-    status = full.failed || writer->text.failed
+    status = full.failed || writer->text.failed || writer->exact.no_memory
                  ? give_up()
                  : file_write("assay", full.bytes, writer->text.bytes, writer->text.length);
     text_free(&full);
@@ -287,19 +288,18 @@ static int write_submission(struct writer *writer, const struct variant *variant
 static bool find_sources(char folder[PATH_MAX])
 {
     static const char *const places[] = {"../share/assay", "../.."};
-    char own[PATH_MAX], file[PATH_MAX + 32];
-    ssize_t length = readlink("/proc/self/exe", own, sizeof own - 64);
-    char *slash;
+    static const char sign[] = "/core/puzzle.h";
 
-    own[length < 0 ? 0 : length] = '\0';
-    slash = strrchr(own, '/');
-    if (slash)
-        *slash = '\0';
-    for (size_t i = 0; slash && i < sizeof places / sizeof *places; i++) {
-        snprintf(folder, PATH_MAX, "%.*s/%s", PATH_MAX - 32, own, places[i]);
-        snprintf(file, sizeof file, "%s/core/puzzle.h", folder);
-        if (access(file, R_OK) == 0)
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        size_t length;
+
+        beside(places[i], folder);
+        length = strlen(folder);
+        memcpy(folder + length, sign, sizeof sign);
+        if (access(folder, R_OK) == 0) {
+            folder[length] = '\0';
             return true;
+        }
     }
     return false;
 }

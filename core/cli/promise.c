@@ -27,6 +27,7 @@ static bool is_promised(struct exact *exact, uint64_t size)
 
             rng_seed(&rng, rng_case_seed(size, puzzle->name, puzzle->classes[class].name, try));
             instance = puzzle->generate(&rng, &recipe, &arena, &error);
+            exact->no_memory |= error.kind == ERROR_MEMORY;
             found = instance && promise_holds(exact, instance, &result);
             arena_free(&arena);
         }

@@ -112,6 +112,8 @@ static int solve_case(struct run *run, const void *instance, size_t number)
     if (result.outcome == OUTCOME_NO_MEMORY)
         return give_up(run, variant->name);
     run->puzzle->print(instance, &result, number, run->detail, &run->output);
+    if (run->output.failed)
+        return give_up(run, variant->name);
     if (result.outcome != OUTCOME_SOLVED) {
         give_reason(run, variant, context, instance, result.outcome, &work);
         if (run->reason.failed)
@@ -143,7 +145,7 @@ static int solve_cases(struct run *run, const struct cases *cases)
         if (!status && run->output.length >= PIECE)
             status = file_print("assay", &run->output);
     }
-    if (run->output.length) {
+    if (!run->output.failed) {
         int printed = file_print("assay", &run->output);
 
         status = status ? status : printed;

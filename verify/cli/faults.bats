@@ -96,6 +96,33 @@ each_failure() {
     done
 }
 
+@test "faults: a large file that cannot be mapped is read" {
+    { echo 3000000; head -c 3000000 /dev/zero | tr '\0' 9; } >"$T/x.in"
+    echo 0 >"$T/status"
+    traced -e inject=mmap:error=ENODEV -P "$T/x.in" -- "$ASSAY" solve ticket "$T/x.in"
+    grep -qF INJECTED "$T/trace"
+    [ "$(<"$T/status") $(<"$T/stdout") $(<"$T/err")" = "0 Bicarp " ]
+}
+
+@test "faults: what stands where a link leads is closed in vain" {
+    mkdir "$T/to"
+    echo old >"$T/to/file"
+    ln -s "$T/to/file" "$T/link"
+    echo 0 >"$T/status"
+    traced -e inject=close:error=ENOSPC -P "$T/to/file" -- "$ASSAY" verify ticket --exhaustive 2 --space tickets --json "$T/link"
+    grep -qF INJECTED "$T/trace"
+    [ "$(<"$T/status")" -eq 3 ]
+    [ "$(<"$T/err")" = "assay-verify: $T/link: No space left on device" ]
+    [ -L "$T/link" ]
+}
+
+@test "faults: more processors than a set holds: all of them are ours" {
+    echo 0 >"$T/status"
+    traced -e inject=sched_getaffinity:error=EINVAL -- "$ASSAY" verify ticket --exhaustive 2 --space tickets --json "$T/x.json"
+    grep -qF INJECTED "$T/trace"
+    [ "$(jq .environment.cpus "$T/x.json")" -eq "$(getconf _NPROCESSORS_ONLN)" ]
+}
+
 @test "faults: assay generate --out, into folders that are not there, and over what is there" {
     each_failure 14 "$ASSAY" generate ticket --count 2 --out "$T/to/a/b" # two folders, and six calls a file
     mkdir -p "$T/before/a/b"

@@ -63,6 +63,14 @@ load common
     [[ $(head -n 1 "$T/a") == clue* ]]
 }
 
+@test "what is not usual is in the file's name" {
+    "$ASSAY" generate meltdown --size 7 --rounds 3 --out "$T/a"
+    "$ASSAY" generate clueless --size 4 --format log --index 5 --out "$T/a"
+    "$ASSAY" generate clueless --size 4 --format contest --index 5 --out "$T/a"
+    [ "$(ls "$T/a" | grep -cE '^(meltdown-[a-z_]+-7x3-0|clueless-[a-z_]+-4-(contest-|log-)?5)\.in$')" -eq 3 ]
+    [ "$(ls "$T/a" | grep -cE -e '-4-5\.in$')" -eq 1 ]
+}
+
 @test "what there is not is a mistake of usage" {
     run --separate-stderr "$ASSAY" generate ticket --class odd
     one_line 2 "assay generate: class 'odd' is none of "
@@ -76,12 +84,20 @@ load common
     one_line 2 "assay generate: ticket has no --format"
     run --separate-stderr "$ASSAY" generate clueless --format xml
     one_line 2 "assay generate: format 'xml' is none of "
-    run --separate-stderr "$ASSAY" generate ticket --count 0
-    one_line 2 "assay generate: --count wants a number from 1 to 1000000, not '0'"
-    run --separate-stderr "$ASSAY" generate ticket --legacy
-    one_line 2 "assay generate: --legacy and --sources are for --package"
-    run --separate-stderr "$ASSAY" generate ticket --package "$T/p" --out "$T/o"
-    one_line 2 "assay generate: --package draws its data itself"
+    for count in 0 1000001; do
+        run --separate-stderr "$ASSAY" generate ticket --count $count
+        one_line 2 "assay generate: --count wants a number from 1 to 1000000, not '$count'"
+    done
+    run --separate-stderr "$ASSAY" generate adjacent --class boundary --size 15
+    one_line 2 "assay generate: adjacent boundary of size 15: this class takes at least 16 tiles"
+    for option in --legacy "--sources ."; do
+        run --separate-stderr "$ASSAY" generate ticket $option
+        one_line 2 "assay generate: --legacy and --sources are for --package"
+    done
+    for option in "--class uniform" "--size 8" "--rounds 1" "--format x" "--out $T/o"; do
+        run --separate-stderr "$ASSAY" generate ticket --package "$T/p" $option
+        one_line 2 "assay generate: --package draws its data itself"
+    done
     run --separate-stderr "$ASSAY" generate ticket --out ""
     one_line 2 "assay generate: --out wants a value: DIR"
 }

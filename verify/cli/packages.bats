@@ -144,3 +144,17 @@ ticket() {
     [ "$status" -eq 0 ]
     [[ $output == *"submissions/accepted/closed_form.c: AC, as expected"*" of 1 s, "* ]]
 }
+
+@test "package: the sources are found in the work tree, or installed; else they have to be named" {
+    mkdir -p "$T/tree/build/x" "$T/usr/bin" "$T/usr/share/assay"
+    ln -s "$PWD/core" "$T/tree/core"
+    ln -s "$PWD/core" "$T/usr/share/assay/core"
+    for place in tree/build/x usr/bin; do
+        cp "$ASSAY" "$T/$place/assay"
+        "$T/$place/assay" generate ticket --package "$T/p" >"$T/$place/said"
+        grep -qF "closed_form: submissions/accepted/closed_form.c" "$T/$place/said"
+    done
+    rm "$T/tree/core"
+    run --separate-stderr "$T/tree/build/x/assay" generate ticket --package "$T/p"
+    one_line 3 "assay: the sources of assay are not beside this program: say where with --sources"
+}

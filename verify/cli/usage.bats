@@ -16,6 +16,8 @@ load common
     run --separate-stderr "$ASSAY" help solve
     [ "$status" -eq 0 ]
     [[ $output == "usage: assay solve"* ]]
+    "$ASSAY" solve --help >"$T/long"
+    "$ASSAY" solve -h | cmp - "$T/long"
 }
 
 @test "help is given whatever else is wrong, but not after --" {
@@ -66,7 +68,7 @@ load common
 }
 
 @test "numbers are digits in range" {
-    for value in 0 -1 +1 x 1.5 0x10 "" 18446744073709551616; do
+    for value in 0 -1 +1 x 1.5 0x10 "" 18446744073709551616 99999999999999999999999; do
         run --separate-stderr "$ASSAY" solve ticket --limit "$value"
         one_line 2 "assay solve: --limit wants a number from 1 to 18446744073709551615, not '$value'"
     done
@@ -132,6 +134,17 @@ END
     expect 4 "beside --x a b"
     run --separate-stderr "$T/bin/assay" help gate
     expect 4 "beside --help"
+    run --separate-stderr "$T/bin/assay" help gate x
+    expect 4 "beside --help x"
+    # Where the kernel does not say where this program lies, PATH alone is asked.
+    if strace -qq -e trace=none true 2>/dev/null; then
+        run --separate-stderr env PATH="$T/path:/usr/bin:/bin" strace -qq -o "$T/trace" -e inject=readlink:error=ENOENT "$T/bin/assay" gate --x
+        expect 0 "path --x"
+        grep -qF INJECTED "$T/trace"
+    fi
+    chmod -x "$T/bin/assay-gate"
+    run --separate-stderr env PATH="$T/path:/usr/bin:/bin" "$T/bin/assay" gate
+    one_line 3 "assay: cannot run assay-gate, looked for in $T/bin/ and in PATH: Permission denied"
     rm "$T/bin/assay-gate"
     run --separate-stderr env PATH="$T/path:/usr/bin:/bin" "$T/bin/assay" gate --x
     expect 0 "path --x"

@@ -2,6 +2,8 @@
  * rename. */
 #include "unit.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -105,6 +107,29 @@ static void a_mapped_file_that_shrinks_is_one_line_and_exit_3(void **state)
     assert_string_equal(said, expected);
 }
 
+/* A signal that somebody sends is no fault of the mapping: the handler leaves without a word, and is gone. */
+static void another_bus_error_is_not_spoken_of(void **state)
+{
+    int status;
+    pid_t child;
+
+    (void)state;
+    write_large(in_folder("large"));
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct sigaction action;
+        struct file file;
+
+        if (file_read("unit", in_folder("large"), &file) || raise(SIGBUS) || sigaction(SIGBUS, NULL, &action))
+            _exit(99);
+        _exit(action.sa_handler == SIG_DFL ? 42 : 98);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 42);
+}
+
 static void a_write_makes_folders_and_leaves_nothing_beside(void **state)
 {
     struct stat status;
@@ -156,14 +181,129 @@ static void the_environment_is_filled_in(void **state)
     assert_true(environment.date[10] == 'T' && environment.date[19] == 'Z');
 }
 
+/* words: the path, as often as the number says; without them it is empty. */
+static int write_one(int count, char **words)
+{
+    char path[5000] = "";
+    size_t length = count ? strlen(words[0]) : 0;
+
+    for (int i = 0; count && i < atoi(words[1]); i++)
+        memcpy(path + (size_t)i * length, words[0], length);
+    return file_write("unit", path, "1", 1);
+}
+
+static void expect_unwritten(const char *line, const char *err)
+{
+    struct unit_said said = unit_run(write_one, line);
+
+    assert_int_equal(said.status, EXIT_UNABLE);
+    assert_string_equal(said.err, err);
+}
+
+static void what_cannot_be_written_is_said(void **state)
+{
+    char line[512], expected[512];
+    struct stat status;
+
+    (void)state;
+    expect_unwritten("", "unit: : No such file or directory\n");
+    unlink(in_folder("link"));
+    assert_int_equal(symlink("/nowhere/at/all", in_folder("link")), 0);
+    snprintf(line, sizeof line, "%s 1", in_folder("link"));
+    snprintf(expected, sizeof expected, "unit: %s: No such file or directory\n", in_folder("link"));
+    expect_unwritten(line, expected);
+    assert_int_equal(unit_run(write_one, "aaaaaaaaa/ 410").status, EXIT_UNABLE); /* longer than any path may be */
+    assert_int_equal(lstat(in_folder("link"), &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+}
+
+/* More than memory is asked for at first, through a pipe that holds it all. */
+static int read_pipe(uint64_t refused, struct file *file)
+{
+    int ends[2], status;
+    char path[32], bytes[70000];
+
+    memset(bytes, '7', sizeof bytes);
+    assert_int_equal(pipe(ends), 0);
+    assert_true(fcntl(ends[1], F_SETPIPE_SZ, 1 << 17) >= (int)sizeof bytes);
+    assert_int_equal(write(ends[1], bytes, sizeof bytes), sizeof bytes);
+    close(ends[1]);
+    snprintf(path, sizeof path, "/proc/self/fd/%d", ends[0]);
+    unit_refuse(refused);
+    status = file_read("unit", path, file);
+    assert_true(unit_refused());
+    close(ends[0]);
+    return status;
+}
+
+static void a_pipe_is_read_into_memory_that_grows(void **state)
+{
+    struct file file;
+
+    (void)state;
+    assert_int_equal(read_pipe(0, &file), EXIT_WELL);
+    assert_int_equal(file.size, 70000);
+    assert_int_equal(((const char *)file.bytes)[69999], '7');
+    file_free(&file);
+    assert_int_equal(read_pipe(1, &file), EXIT_UNABLE);
+    assert_int_equal(read_pipe(2, &file), EXIT_UNABLE);
+}
+
+static void a_large_file_is_read_from_where_it_stands(void **state)
+{
+    int kept = dup(STDIN_FILENO), large;
+    struct file file;
+
+    (void)state;
+    write_large(in_folder("large"));
+    large = open(in_folder("large"), O_RDONLY);
+    assert_int_equal(lseek(large, 10, SEEK_SET), 10);
+    dup2(large, STDIN_FILENO);
+    close(large);
+    assert_int_equal(file_read("unit", "-", &file), EXIT_WELL);
+    dup2(kept, STDIN_FILENO);
+    close(kept);
+    assert_int_equal(file.size, LARGE - 10);
+    assert_int_equal(file.mapped, 0);
+    file_free(&file);
+}
+
+static void expect_cpu(const char *info, const char *expected)
+{
+    char name[16];
+
+    assert_int_equal(file_write("unit", in_folder("small"), info, strlen(info)), EXIT_WELL);
+    environment_cpu(in_folder("small"), "other", name, sizeof name);
+    assert_string_equal(name, expected);
+}
+
+static void the_processor_has_a_name_or_its_machine_s(void **state)
+{
+    char name[16];
+
+    (void)state;
+    expect_cpu("processor\t: 0\nmodel\t\t: 1\n\nmodel name\t: AMD EPYC \nmodel name\t: B\n", "AMD EPYC");
+    expect_cpu("processor\t: 0\nBogoMIPS\t: 108.00\n\nModel\t\t: Raspberry Pi 4 Model B\n", "Raspberry Pi 4");
+    expect_cpu("Model\n", "");
+    expect_cpu("processor\t: 0\n", "other");
+    expect_cpu("", "other");
+    environment_cpu(in_folder("nowhere"), "other", name, sizeof name);
+    assert_string_equal(name, "other");
+}
+
 int unit_file(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(large_files_are_mapped_small_ones_are_not),
         cmocka_unit_test(a_mapped_file_that_shrinks_is_one_line_and_exit_3),
+        cmocka_unit_test(another_bus_error_is_not_spoken_of),
         cmocka_unit_test(a_write_makes_folders_and_leaves_nothing_beside),
         cmocka_unit_test(links_and_devices_are_written_where_they_stand),
+        cmocka_unit_test(what_cannot_be_written_is_said),
+        cmocka_unit_test(a_pipe_is_read_into_memory_that_grows),
+        cmocka_unit_test(a_large_file_is_read_from_where_it_stands),
         cmocka_unit_test(the_environment_is_filled_in),
+        cmocka_unit_test(the_processor_has_a_name_or_its_machine_s),
     };
 
     return cmocka_run_group_tests_name("file", tests, make_folder, remove_folder);

@@ -26,6 +26,18 @@ static inline size_t unit_scaled(size_t count)
 void unit_refuse(uint64_t request);
 bool unit_refused(void);
 
+/* A command of `assay` in this process (verify/unit/commands.c): `line` are its words. What it printed, cut where there is no room. */
+typedef int unit_command(int count, char **words);
+struct unit_said {
+    int status;
+    char out[1024], err[1024];
+};
+struct unit_said unit_run(unit_command *job, const char *line);
+
+/* Again and again, with the k-th memory request refused, until none is: it is one line and exit 3, or what it is with memory to spare but
+ * for a "no memory" in its output. */
+void unit_refuse_each(unit_command *job, const char *line);
+
 #define GROUP(name) int unit_##name(void);
 #include "verify/unit/groups.def"
 #undef GROUP
