@@ -196,16 +196,14 @@ static bool find_drop(const struct board *board, const struct side *side, const 
     return board->left > barred;
 }
 
-/* Places on `side` that would complete a pair with this one on the other side; each once. */
-static uint32_t find_barred(const struct pairs *pairs, int side, uint32_t other_at, uint32_t barred[4])
+/* Places on `side` of pairs that all have the same one on the other side; each once. */
+static uint32_t find_barred(const struct pairs *pairs, int side, uint32_t barred[4])
 {
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < pairs->count; i++) {
         uint32_t at = pairs->list[i].at[side], k = 0;
 
-        if (pairs->list[i].at[!side] != other_at)
-            continue;
         while (k < count && barred[k] != at)
             k++;
         if (k == count)
@@ -218,7 +216,7 @@ static uint32_t find_barred(const struct pairs *pairs, int side, uint32_t other_
 static bool holds_with_one(const struct board *board, const struct pairs *pairs, int side, uint32_t at)
 {
     const struct side *fixed = &board->sides[side], *other = &board->sides[!side];
-    uint32_t barred[4], barred_count = find_barred(pairs, !side, at, barred), barred_runs[3] = {0};
+    uint32_t barred[4], barred_count = find_barred(pairs, !side, barred), barred_runs[3] = {0};
     uint32_t run = run_length(fixed, at), drop;
 
     for (uint32_t i = 0; i < barred_count; i++) {

@@ -167,7 +167,7 @@ static uint64_t bound_hands(const struct clueless_instance *game, const unsigned
     return ways;
 }
 
-/* At least the number of deals, up to a little over deals_max; 0 only where there is none. */
+/* At least the number of deals, or, of at most 20^3 envelopes and what bound_hands says, more than deals_max; 0 only where there is none. */
 static uint64_t bound_deals(const struct clueless_instance *game, const uint8_t given[CLUELESS_CARDS_MAX])
 {
     unsigned counts[CLUELESS_HOLDERS_MAX] = {0}, open[CLUELESS_CATEGORIES] = {0},
@@ -195,7 +195,7 @@ static uint64_t bound_deals(const struct clueless_instance *game, const uint8_t 
             ways *= open[i];
         cards += open[i] - (!in_envelope[i] && open[i]);
     }
-    return ways > deals_max ? ways : ways * bound_hands(game, counts, cards);
+    return ways * bound_hands(game, counts, cards);
 }
 
 static bool is_too_large(const struct clueless_instance *game, uint64_t bound)

@@ -89,6 +89,52 @@ static void adjacent_stops_anywhere(void **state)
     }
 }
 
+/* The memo stays as small as it was, is filled to seven eighths, and answers all the same. */
+static void adjacent_goes_on_with_a_full_memo(void **state)
+{
+    const struct puzzle *puzzle = puzzle_find("adjacent");
+    const struct variant *multiset = variant_find(puzzle, "multiset");
+    struct recipe recipe = {.size = 34};
+    struct error error;
+    struct rng rng;
+    const void *game;
+    struct result expected;
+    void *answer, *context;
+    struct work work = work_start(&arena, WORK_STEPS_UNLIMITED);
+    enum outcome outcome;
+
+    (void)state;
+    rng_seed(&rng, 1);
+    game = puzzle->generate(&rng, &recipe, &arena, &error);
+    expected = solve("adjacent", "closed_form", game, WORK_STEPS_UNLIMITED);
+    answer = arena_zalloc(&arena, 1, puzzle->answer_size(game));
+    context = multiset->open();
+    unit_refuse_all(true);
+    outcome = multiset->solve(context, game, &work, answer);
+    unit_refuse_all(false);
+    multiset->close(context);
+    assert_int_equal(outcome, OUTCOME_SOLVED);
+    assert_true(puzzle->equal(game, answer, expected.answer));
+}
+
+/* 61 tiles in order: no turn before tile 1, and more turns behind it than a quiet position has. */
+static void adjacent_a_game_of_no_quiet_position(void **state)
+{
+    const struct space *space = puzzle_find("adjacent")->spaces;
+    struct text text = {0};
+    uint64_t size, rank;
+
+    (void)state;
+    text_string(&text, "1\n61\n");
+    for (int i = 1; i <= 61; i++)
+        text_format(&text, "%d %d\n", i, i);
+    text_char(&text, '\0');
+    while (strcmp(space->name, "quiet") != 0)
+        space++;
+    assert_false(space->rank(parse("adjacent", text.bytes), &size, &rank));
+    text_free(&text);
+}
+
 static void closing_nothing_does_nothing(void **state)
 {
     (void)state;
@@ -151,27 +197,6 @@ static void meltdown_symbolic_finds_the_diagrams_taken(void **state)
     assert_int_equal(solve("meltdown", "symbolic", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_NO_MEMORY);
     bdd_done();
     assert_int_equal(solve("meltdown", "symbolic", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_SOLVED);
-}
-
-/* Neither game is as hard as to fill the table: where a collection leaves a quarter of many nodes free, the search goes on. */
-static void meltdown_symbolic_goes_on_while_a_quarter_is_free(void **state)
-{
-    static const struct {
-        uint64_t seed, players, rounds;
-    } games[] = {{1, 28, 8}, {2, 60, 5}};
-
-    (void)state;
-    for (size_t i = 0; i < 2; i++) {
-        const struct puzzle *puzzle = puzzle_find("meltdown");
-        struct recipe recipe = {.size = games[i].players, .rounds = games[i].rounds};
-        struct error error;
-        struct rng rng;
-        const void *game;
-
-        rng_seed(&rng, games[i].seed);
-        game = puzzle->generate(&rng, &recipe, &arena, &error);
-        assert_int_equal(solve("meltdown", "symbolic", game, WORK_STEPS_UNLIMITED).outcome, OUTCOME_SOLVED);
-    }
 }
 
 /* A round of a thousand statements is full: what would add another does not apply. */
@@ -451,11 +476,12 @@ int unit_corners(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(adjacent_checks_every_field),
         cmocka_unit_test(adjacent_stops_anywhere),
+        cmocka_unit_test(adjacent_goes_on_with_a_full_memo),
+        cmocka_unit_test(adjacent_a_game_of_no_quiet_position),
         cmocka_unit_test(closing_nothing_does_nothing),
         cmocka_unit_test(chocolate_a_full_clue_leaves_its_board),
         cmocka_unit_test(chocolate_a_full_clue_leaves_no_second_board),
         cmocka_unit_test(meltdown_symbolic_finds_the_diagrams_taken),
-        cmocka_unit_test(meltdown_symbolic_goes_on_while_a_quarter_is_free),
         cmocka_unit_test(meltdown_a_full_round_takes_no_more),
         cmocka_unit_test(clueless_nothing_said_is_no_contradiction),
         cmocka_unit_test(clueless_games_differ_by_one_word),

@@ -30,10 +30,11 @@ BDD __wrap_bdd_or(BDD left, BDD right);
 /* Requests left until one is refused; 0: none is. */
 static uint64_t countdown;
 static uint64_t refusals;
+static bool all_refused;
 
 static bool is_refused(void)
 {
-    bool refused = countdown && --countdown == 0;
+    bool refused = all_refused || (countdown && --countdown == 0);
 
     refusals += refused;
     return refused;
@@ -84,6 +85,11 @@ BDD __wrap_bdd_or(BDD left, BDD right)
 void unit_refuse(uint64_t request)
 {
     countdown = request;
+}
+
+void unit_refuse_all(bool all)
+{
+    all_refused = all;
 }
 
 bool unit_refused(void)
@@ -334,6 +340,8 @@ static void refuse_in_spaces(const struct puzzle *puzzle)
                 job.instance = space->unrank(size, job.step, &arena);
                 assert_non_null(job.instance);
                 refuse_each(&job, unrank);
+                for (job.step = 0; job.step < 8; job.step++)
+                    refuse_each(&job, shrink);
             }
     arena_free(&arena);
 }

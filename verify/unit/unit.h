@@ -22,9 +22,10 @@ static inline size_t unit_scaled(size_t count)
     return scaled > 1 ? (size_t)scaled : 1;
 }
 
-/* The memory requests of core and of ours to the C library (verify/unit/faults.c): from now on the K-th is refused. Was it? None is from then on. */
+/* The memory requests of core and of ours to the C library (verify/unit/faults.c): from now on the K-th is refused. Was it? None is from then on. Or all are. */
 void unit_refuse(uint64_t request);
 bool unit_refused(void);
+void unit_refuse_all(bool all);
 
 /* A command of `assay` in this process (verify/unit/commands.c): `line` are its words. What it printed, cut where there is no room. */
 typedef int unit_command(int count, char **words);
