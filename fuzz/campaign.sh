@@ -15,6 +15,8 @@ host=${FUZZ_HOST:-main}
 libfuzzers=${FUZZ_LIBFUZZER:-$(((jobs + 1) / 2))}
 afls=${FUZZ_AFL:-$((jobs / 2))}
 builds=${FUZZ_BUILDS:-build}
+dict=fuzz/dict/$puzzle.dict
+[ -s "$dict" ] || dict=
 mkdir -p "$home/corpus" "$home/crashes" "$home/seeds"
 start=$(date +%s)
 end=$((start + seconds))
@@ -30,11 +32,10 @@ gather() {
     done
 }
 
-if [ "${FUZZ_SEEDS:-}" = none ]; then
-    echo >"$home/seeds/empty" # AFL++ wants a byte
-elif [ ! -e "$home/afl/$host/fuzzer_stats" ]; then
+if [ "${FUZZ_SEEDS:-}" != none ] && [ ! -e "$home/afl/$host/fuzzer_stats" ]; then
     gather "$home/seeds" core/"$puzzle"/samples verify/corpus/"$puzzle" fuzz/corpus/"$puzzle" fuzz/regress/"$puzzle"
 fi
+[ "$(ls "$home/seeds")" ] || echo >"$home/seeds/empty" # AFL++ wants a byte
 
 # Anything that ends it is no loss: what was found lies in files.
 stop() {
@@ -75,7 +76,7 @@ keep_running() {
 run_libfuzzer() {
     exec env ASAN_OPTIONS=symbolize=0:handle_abort=1 "$builds/libfuzzer/fuzz-$puzzle" ${FUZZ_SEED:+-seed=$((FUZZ_SEED + number * 1000 + runs - 1))} \
         -max_total_time="$left" -max_len=4096 -timeout="${FUZZ_TIMEOUT:-5}" -rss_limit_mb=2048 -reload=1 -print_final_stats=1 \
-        -dict="fuzz/dict/$puzzle.dict" -artifact_prefix="$home/crashes/" "$home/corpus" "$home/seeds" >>"$home/libfuzzer-$number.log" 2>&1
+        ${dict:+-dict="$dict"} -artifact_prefix="$home/crashes/" "$home/corpus" "$home/seeds" >>"$home/libfuzzer-$number.log" 2>&1
 }
 
 # The first instance is the main one (-M): it alone reads what is foreign. CMPLOG is the same build, named once more by -c 0. A folder under
@@ -89,7 +90,7 @@ run_afl() {
     # shellcheck disable=SC2086 # $role is a list of words
     exec env AFL_CUSTOM_MUTATOR_LIBRARY="$builds/pic/mutator-$puzzle.so" AFL_AUTORESUME=1 AFL_SYNC_TIME=1 AFL_NO_UI=1 AFL_SKIP_CPUFREQ=1 \
         AFL_TRY_AFFINITY=1 AFL_FAST_CAL=1 AFL_FORKSRV_INIT_TMOUT=30000 \
-        afl-fuzz $role -i "$home/seeds" -o "$home/afl" -x "fuzz/dict/$puzzle.dict" ${FUZZ_SEED:+-s $((FUZZ_SEED + number))} -c 0 -m none \
+        afl-fuzz $role -i "$home/seeds" -o "$home/afl" ${dict:+-x "$dict"} ${FUZZ_SEED:+-s $((FUZZ_SEED + number))} -c 0 -m none \
         -G 4096 -t "${FUZZ_TIMEOUT:-5}000" -V "$left" "$builds/afl/fuzz-$puzzle" >>"$home/afl-$number.log" 2>&1
 }
 

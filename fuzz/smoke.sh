@@ -7,8 +7,9 @@ passed=0 failed=0
 rm -rf "$work"
 for puzzle in "$@"; do
     mkdir -p "$work/$puzzle/corpus" "fuzz/corpus/$puzzle"
-    log=$work/$puzzle/log
-    build/libfuzzer/fuzz-"$puzzle" -seed=1 -max_total_time="${SECONDS_EACH:-10}" -max_len=4096 -timeout=20 -print_final_stats=1 -dict="fuzz/dict/$puzzle.dict" \
+    dict=fuzz/dict/$puzzle.dict log=$work/$puzzle/log
+    [ -s "$dict" ] || dict=
+    build/libfuzzer/fuzz-"$puzzle" -seed=1 -max_total_time="${SECONDS_EACH:-10}" -max_len=4096 -timeout=20 -print_final_stats=1 ${dict:+-dict="$dict"} \
         -artifact_prefix="$work/$puzzle/" "$work/$puzzle/corpus" "fuzz/corpus/$puzzle" "core/$puzzle/samples" >"$log" 2>&1
     blocked=
     for finding in "$work/$puzzle"/crash-* "$work/$puzzle"/leak-* "$work/$puzzle"/timeout-* "$work/$puzzle"/oom-*; do

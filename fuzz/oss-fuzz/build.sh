@@ -7,7 +7,7 @@ for fuzzer in build/oss/fuzz-*; do
     name=$(basename "$fuzzer")
     puzzle=${name#fuzz-}
     cp "$fuzzer" "$OUT/$name"
-    cp "fuzz/dict/$puzzle.dict" "$OUT/$name.dict"
+    [ ! -s "fuzz/dict/$puzzle.dict" ] || cp "fuzz/dict/$puzzle.dict" "$OUT/$name.dict"
     printf '[libfuzzer]\nmax_len = 4096\ntimeout = 20\n' >"$OUT/$name.options"
     find "core/$puzzle/samples" "verify/corpus/$puzzle" "fuzz/corpus/$puzzle" "fuzz/regress/$puzzle" -type f ! -name '*.ans' ! -name 'README*' 2>/dev/null |
         zip -q -@ "$OUT/${name}_seed_corpus.zip"
