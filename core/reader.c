@@ -29,7 +29,7 @@ void reader_open(struct reader *reader, const void *bytes, size_t size, struct e
 
     *error = (struct error){.kind = ERROR_NONE};
     *reader = (struct reader){.bytes = bytes ? bytes : empty, .size = size, .line = 1, .error = error};
-    if (size >= 3 && memcmp(bytes, "\xef\xbb\xbf", 3) == 0)
+    if (size >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
         reader->at = 3;
     reader->line_start = reader->at;
 }
@@ -155,11 +155,11 @@ bool token_is(const struct token *token, const char *word)
 
 const char *token_quote(const struct token *token, char buffer[TOKEN_QUOTE_SIZE])
 {
-    static const char digits[] = "0123456789abcdef";
+    static const char digits[] = "0123456789abcdef", end[] = "the end of the input";
     size_t used = 0;
 
     if (token_is_empty(token))
-        return strcpy(buffer, "the end of the input");
+        return memcpy(buffer, end, sizeof end);
     buffer[used++] = '\'';
     for (const unsigned char *at = token->bytes; at < token->end; at++) {
         if (used > 40) {

@@ -17,7 +17,7 @@ const struct puzzle *operand_puzzle(const struct usage *usage, int operands, cha
 int command_help(const struct usage *usage, enum options_result result, int operands, char **arguments);
 
 /* The index of `name` in a table of names, SIZE_MAX after a message that lists them. `name` NULL: 0. `what`
- * is the option's word: "class". name_at returns NULL past the last; a list may be empty where there is a puzzle. */
+ * is the option's word: "class". name_at returns NULL past the last; there is a first. */
 size_t choose_name(const struct usage *usage, const struct puzzle *puzzle, const char *what, const char *name,
                    const char *(*name_at)(const struct puzzle *puzzle, size_t index));
 

@@ -210,6 +210,8 @@ static int prepare(void)
     if (job.recipe.input_class == SIZE_MAX)
         return EXIT_USAGE;
     job.class_name = job.puzzle->classes[job.recipe.input_class].name;
+    if (wishes.format && !job.puzzle->formats)
+        return options_refuse(&usage, "%s has no --format", job.puzzle->name);
     job.recipe.format = choose_name(&usage, job.puzzle, "format", wishes.format, format_name_at);
     if (job.recipe.format == SIZE_MAX ||
         !check_range(&job, "size", &job.puzzle->size, wishes.sized, &job.recipe.size) ||

@@ -39,10 +39,7 @@ size_t choose_name(const struct usage *usage, const struct puzzle *puzzle, const
             return i;
     for (size_t i = 0; name_at(puzzle, i); i++)
         text_format(&list, "%s%s", i ? ", " : "", name_at(puzzle, i));
-    if (list.length)
-        options_refuse(usage, "%s '%s' is none of %s", what, name, list.bytes);
-    else
-        options_refuse(usage, "%s has no --%s", puzzle->name, what);
+    options_refuse(usage, "%s '%s' is none of %s", what, name, list.failed ? "those that there are" : list.bytes);
     text_free(&list);
     return SIZE_MAX;
 }

@@ -97,8 +97,8 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         sums[half] += mark ? 0 : ticket->characters[i] - '0';
     }
     search.right = erased[1];
-    search.memo = arena_zalloc(work->arena, (size_t)((erased[0] + 1) * (erased[1] + 1)),
-                               (size_t)(9 * search.erased + 1));
+    search.memo = arena_zalloc(work->arena, ((size_t)erased[0] + 1) * ((size_t)erased[1] + 1),
+                               9 * (size_t)search.erased + 1);
     if (!search.memo)
         return OUTCOME_NO_MEMORY;
     wins = bicarp_wins(&search, sums[0] - sums[1], erased[0], erased[1]);

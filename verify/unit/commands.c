@@ -127,6 +127,17 @@ static void listing_and_generating_without_memory(void **state)
     unlink(line);
 }
 
+static void a_list_that_finds_no_memory_is_left_out(void **state)
+{
+    bool refused;
+    struct unit_said said = run(command_list, "tickets", 1, &refused);
+
+    (void)state;
+    assert_true(refused);
+    assert_int_equal(said.status, EXIT_USAGE);
+    assert_string_equal(said.err, "assay list: puzzle 'tickets' is none of those that there are (see assay list --help)\n");
+}
+
 /* argument: the sources' folder. The reason is the caller's to say. */
 static int amalgamate_one(int count, char **words)
 {
@@ -169,6 +180,7 @@ int unit_commands(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(solving_without_memory),
         cmocka_unit_test(listing_and_generating_without_memory),
+        cmocka_unit_test(a_list_that_finds_no_memory_is_left_out),
         cmocka_unit_test(amalgamating_without_memory),
     };
 
