@@ -44,6 +44,15 @@ size_t reader_column(const struct reader *reader, size_t at)
     return at - reader->line_start + 1;
 }
 
+size_t reader_token_column(const struct reader *reader)
+{
+    size_t at = reader->at;
+
+    while (at > reader->line_start && !reader_is_space(reader->bytes[at - 1]))
+        at--;
+    return reader_column(reader, at);
+}
+
 static bool refuse_byte(struct reader *reader, size_t at)
 {
     unsigned char byte = reader->bytes[at];
@@ -215,13 +224,12 @@ scan_integer(const unsigned char *at, const unsigned char *end, bool any, int64_
 bool token_integer(const struct token *token, const char *what, int64_t low, int64_t high, int64_t *value, struct error *error)
 {
     char quote[TOKEN_QUOTE_SIZE];
-    int64_t number = 0;
 
-    if (scan_integer(token->bytes, token->end, true, low, high, &number) != token->end)
+    *value = low;
+    if (scan_integer(token->bytes, token->end, true, low, high, value) != token->end)
         return error_at(error, token->line, token->column,
                         "expected %s, an integer from %" PRId64 " to %" PRId64 ", found %s", what, low, high,
                         token_quote(token, quote));
-    *value = number;
     return true;
 }
 
@@ -230,14 +238,13 @@ bool reader_integer(struct reader *reader, const char *what, int64_t low, int64_
 {
     const unsigned char *at, *end = reader->bytes + reader->size;
     struct token token;
-    int64_t number;
 
+    *value = low;
     if (!skip_space(reader, true))
         return false;
-    at = scan_integer(reader->bytes + reader->at, end, false, low, high, &number);
+    at = scan_integer(reader->bytes + reader->at, end, false, low, high, value);
     if (at && at < end && (*at == ' ' || *at == '\n' || *at == '\t')) {
         reader->at = (size_t)(at - reader->bytes);
-        *value = number;
         return true;
     }
     if (!take_token(reader, &token))

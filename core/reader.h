@@ -54,13 +54,16 @@ bool reader_next_on_line(struct reader *reader, struct token *token);
  * bytes themselves, with reader_take. */
 bool reader_skip_space(struct reader *reader);
 
-
 size_t reader_column(const struct reader *reader, size_t at);
+
+/* The column where the token begins that ends where the reader stands; its line is the reader's. For messages. */
+size_t reader_token_column(const struct reader *reader);
 
 /* Is this byte white space (space, tab, LF, CR)? */
 bool reader_is_space(unsigned char byte);
 
-/* A decimal integer in low .. high. `what` names it in messages, as in "expected the number of tiles". */
+/* A decimal integer in low .. high. `what` names it in messages, as in "expected the number of tiles". *value is in low ..
+ * high whatever is returned, so that nothing which follows can leave that. */
 bool reader_integer(struct reader *reader, const char *what, int64_t low, int64_t high, int64_t *value);
 
 /* The same from a token that has been read. */

@@ -2,8 +2,8 @@
  *
  * What is allocated before its tokens have been seen is bounded by the bytes that are left, since a case
  * takes at least six of them and a turn four: a header that promises more than the file holds costs nothing.
- * Used tiles and cells are bits, which stay in the cache at N = 10^6; the turn that used one first is looked
- * for only when it is asked for, in a message. */
+ * Used tiles and cells are bits, which stay in the cache at N = 10^6; the turn that used one first is read
+ * again when it is asked for, in a message. */
 #include "parts.h"
 
 #include "../reader.h"
@@ -28,39 +28,38 @@ static bool use(uint64_t *used, int64_t value)
     return fresh;
 }
 
-/* The reader stands just behind the token that repeats something. */
-static bool refuse_repeat(const struct reader *reader, const char *what, int64_t value, uint32_t first_turn)
+/* The reader stands just behind the repeated value, `turns` before the first turn. */
+static bool refuse_repeat(const struct reader *reader, struct reader turns, int64_t n, bool is_cell,
+                          int64_t value)
 {
-    size_t at = reader->at;
+    int64_t tile, cell;
+    unsigned turn = 0;
 
-    while (at > reader->line_start && !reader_is_space(reader->bytes[at - 1]))
-        at--;
-    return error_at(reader->error, reader->line, reader_column(reader, at),
-                    "%s %d was used by turn %u already, expected one that is unused", what, (int)value,
-                    first_turn + 1);
+    do {
+        reader_integer(&turns, "a tile", 1, n, &tile);
+        reader_integer(&turns, "a cell", 1, n, &cell);
+        turn++;
+    } while ((is_cell ? cell : tile) != value);
+    return error_at(reader->error, reader->line, reader_token_column(reader),
+                    "%s %d was used by turn %u already, expected one that is unused",
+                    is_cell ? "cell" : "tile", (int)value, turn);
 }
 
 static bool parse_turns(struct reader *reader, int64_t n, struct adjacent_turn *turns, uint64_t *used_tiles,
                         uint64_t *used_cells)
 {
+    struct reader first = *reader;
     int64_t tile, cell;
-    uint32_t first = 0;
 
     for (int64_t i = 0; i < n; i++) {
         if (!reader_integer(reader, "a tile", 1, n, &tile))
             return false;
-        if (!use(used_tiles, tile)) {
-            while (first + 1 < i && turns[first].tile != tile)
-                first++;
-            return refuse_repeat(reader, "tile", tile, first);
-        }
+        if (!use(used_tiles, tile))
+            return refuse_repeat(reader, first, n, false, tile);
         if (!reader_integer(reader, "a cell", 1, n, &cell))
             return false;
-        if (!use(used_cells, cell)) {
-            while (first + 1 < i && turns[first].cell != cell)
-                first++;
-            return refuse_repeat(reader, "cell", cell, first);
-        }
+        if (!use(used_cells, cell))
+            return refuse_repeat(reader, first, n, true, cell);
         turns[i] = (struct adjacent_turn){(uint32_t)tile, (uint32_t)cell};
     }
     return true;

@@ -13,18 +13,16 @@ struct position {
 
 static bool parse_players(struct reader *reader, uint32_t count, struct position position, uint64_t *players)
 {
-    struct token token;
     int64_t named, player;
 
     if (!reader_integer(reader, "how many players the statement names", 1, count, &named))
         return false;
     *players = 0;
     for (int64_t i = 0; i < named; i++) {
-        if (!reader_next(reader, &token) ||
-            !token_integer(&token, "a player", 0, count - 1, &player, reader->error))
+        if (!reader_integer(reader, "a player", 0, count - 1, &player))
             return false;
         if (*players >> player & 1)
-            return error_at(reader->error, token.line, token.column,
+            return error_at(reader->error, reader->line, reader_token_column(reader),
                             "player %" PRId64 " is named twice in statement %" PRIu32 " of round %" PRIu32
                             ", expected distinct players",
                             player, position.statement, position.round);
@@ -36,16 +34,15 @@ static bool parse_players(struct reader *reader, uint32_t count, struct position
 static bool parse_statement(struct reader *reader, const struct meltdown_instance *game,
                             struct position position, struct meltdown_statement *statement)
 {
-    struct meltdown_statement made;
-    struct token token;
+    struct meltdown_statement made = {0};
     int64_t value;
 
-    if (!parse_players(reader, game->player_count, position, &made.players) || !reader_next(reader, &token) ||
-        !token_integer(&token, "the card that one of them holds", 0, 1, &value, reader->error))
+    if (!parse_players(reader, game->player_count, position, &made.players) ||
+        !reader_integer(reader, "the card that one of them holds", 0, 1, &value))
         return false;
     made.value = (uint64_t)value;
     if (!meltdown_holds(&made, game->cards))
-        return error_at(reader->error, token.line, token.column,
+        return error_at(reader->error, reader->line, reader_token_column(reader),
                         "statement %" PRIu32 " of round %" PRIu32
                         " is false of the real cards, expected one of its players to hold a %" PRId64,
                         position.statement, position.round, value);

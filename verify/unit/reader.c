@@ -241,7 +241,7 @@ static void expect_no_integer(const char *text, int64_t low, int64_t high, const
     reader_open(&reader, bytes, (size_t)length, &error);
     assert_false(reader_integer(&reader, "a number", low, high, &value));
     expect_error(&error, 2, 2, message);
-    assert_int_equal(value, 77);
+    assert_true(value >= low && value <= high);
 }
 
 static void integers(void **state)
