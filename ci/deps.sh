@@ -11,7 +11,7 @@ packages='make gcc g++ libc6-dev binutils pkgconf
 for argument in "$@"; do
     case $argument in
     --all) packages="$packages clang libclang-rt-14-dev clang-format clang-tidy cppcheck shellcheck valgrind
-        afl++ zip rsync patch lcov libclang-14-dev clang-19 llvm-19 libclang-rt-19-dev gnuplot-nox chromium libxml2-utils libbenchmark-tools
+        afl++ zip unzip rsync patch lcov libclang-14-dev clang-19 llvm-19 libclang-rt-19-dev gnuplot-nox chromium libxml2-utils libbenchmark-tools
         python3-scipy man-db parallel openssh-server openssh-client slurmctld slurmd slurm-client munge" ;;
     --prove) packages="$packages frama-c-base patch" ;;
     *) echo "usage: sh ci/deps.sh [--all] [--prove]" >&2; exit 2 ;;

@@ -9,7 +9,7 @@ setup_file() {
     cp core/*.[ch] core/*.def "$M/core"
     cp core/cli/build.sh "$M/core/cli"
     cp -r core/template "$M/core"
-    cp fuzz/*.* "$M/fuzz"
+    cp -r fuzz/*.* fuzz/oss-fuzz "$M/fuzz"
     touch "$M/fuzz/dict/template.dict"
     echo 'PUZZLE(template)' >"$M/core/puzzles.def"
     # The parser reads past the end at a count of 4; a list with a 13 in it gets an answer that is none of its numbers.
@@ -233,4 +233,41 @@ judge() {
     [[ $output == *"p magic: CMPLOG took more than 15 s"*"the pair's median is 10 s or more"* ]]
     run table 'p\tmagic\tafl\t1\t15.0\tabort\t9\np\tmagic\tpair\t1\t9.9\tabort\t9\n'
     [ "$status" -eq 0 ]
+}
+
+@test "fuzz: sync sends a host's main instance, and only what is not there yet" {
+    needs rsync
+    mkdir -p "$T"/{red,blue}/afl "$T"/red/afl/{red,red-2,blue}/queue "$T"/red/afl/red/{crashes,queue/.state}
+    echo 1 >"$T/red/afl/red/queue/id:000000"
+    echo 2 >"$T/red/afl/red/queue/id:000001"
+    echo 3 >"$T/red/afl/red-2/queue/id:000000"
+    echo 4 >"$T/red/afl/blue/queue/id:000000"
+    echo 5 >"$T/red/afl/red/queue/.state/id:000000"
+    echo 6 >"$T/red/afl/red/fuzzer_stats"
+    mkdir -p "$T/blue/afl/red/queue"
+    echo kept >"$T/blue/afl/red/queue/id:000000"
+    sh fuzz/sync.sh red "$T/red" "$T/blue"
+    [ "$(cd "$T/blue" && find . -type f | sort)" = $'./afl/red/queue/id:000000\n./afl/red/queue/id:000001' ]
+    [ "$(cat "$T"/blue/afl/red/queue/*)" = $'kept\n2' ]
+}
+
+@test "fuzz: OSS-Fuzz's build makes targets, archives of seeds and options from its own environment" {
+    needs clang zip unzip
+    mkdir -p "$T/out" fuzz/corpus/template
+    printf '2\n5 7\n' >fuzz/corpus/template/good
+    echo '"3"' >fuzz/dict/template.dict
+    CC=clang CXX=clang++ CFLAGS='-O1 -fsanitize=address,fuzzer-no-link' CXXFLAGS='-O1 -fsanitize=address,fuzzer-no-link' \
+        LIB_FUZZING_ENGINE=-fsanitize=fuzzer OUT=$T/out run env -u MAKEFLAGS -u MAKELEVEL -u CONFIG sh fuzz/oss-fuzz/build.sh
+    echo "$output"
+    : >fuzz/dict/template.dict
+    [ "$status" -eq 0 ]
+    [ "$(ls "$T/out" | xargs)" = 'fuzz-template fuzz-template.dict fuzz-template.options fuzz-template_seed_corpus.zip' ]
+    unzip -q "$T/out/fuzz-template_seed_corpus.zip" -d "$T/seeds"
+    [ "$(cat "$T/seeds/fuzz/corpus/template/good")" = $'2\n5 7' ]
+    "$T/out/fuzz-template" -runs=0 -dict="$T/out/fuzz-template.dict" "$T/seeds/fuzz/corpus/template"
+    # It has the mutator, and finds a fault: from one number to four is a step of it.
+    run "$T/out/fuzz-template" -runs=1000000 -seed=1 -artifact_prefix="$T/" "$T/seeds/fuzz/corpus/template"
+    [ "$status" -ne 0 ]
+    [[ $output == *"found LLVMFuzzerCustomMutator"* ]]
+    [ -n "$(find "$T" -name 'crash-*')" ]
 }
