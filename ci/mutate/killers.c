@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "asking.h"
 #include "mutants.h"
 
 static const double UNIT_SECONDS = 3, ENGINE_SECONDS = 0.5; /* what takes longer is not asked */
@@ -276,7 +277,7 @@ bool killers_learn(struct killers *killers, const char *folder, const char *sour
         return false;
     names_of(source, puzzle, name);
     snprintf(list, sizeof list, "%s", groups);
-    if (*puzzle)
+    if (*puzzle && !is_variant(source)) /* whose mutants have seen the engine's cases in the probe */
         learn_engine(killers, puzzle);
     for (char *group = strtok_r(list, " ", &rest); group; group = strtok_r(NULL, " ", &rest)) {
         if (is_about(group, *puzzle ? puzzle : source) && !learn_group(killers, group))
