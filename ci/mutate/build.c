@@ -101,7 +101,9 @@ static bool assemble(const struct setting *setting, const char *origin, const ch
                        setting->compile, own, source, output, output);
 }
 
-static const char LIBRARY[] = "-fPIC -shared -Wl,-Bsymbolic -include ci/mutate/select.h";
+/* Each block of its code calls the probe, which counts them. */
+static const char LIBRARY[] =
+    "-fPIC -shared -Wl,-Bsymbolic -fsanitize-coverage=trace-pc -include ci/mutate/select.h";
 
 bool build_all(const struct setting *setting, const char *source, struct mutants *mutants, const char *folder)
 {

@@ -4,7 +4,9 @@
  * Each line `NUMBER OBJECT` of standard input names a mutant: the object is a shared library of the variant's
  * source. A child loads it, chooses the mutant by its number and solves case after case, until an answer does
  * not fit. One line comes back: VERDICT PLACE KIND SECONDS. A mutant whose answers all fit may still show in
- * the work that it does: all counters, and the steps spent, are compared with those of OBJECT's mutant 0.
+ * the work that it does: all counters, and the steps spent, are compared with those of OBJECT's mutant 0. So
+ * does a loop that does not end, and without a clock: the blocks of code that a case takes are counted, the same
+ * number in each run, and far more than mutant 0 takes are too many.
  *
  * One process serves all mutants of a file, so cases are made and other variants asked once; a mutant costs a
  * fork, and most end with the first cases. A process of the engine for each was rejected: it takes 10 to 100
@@ -23,11 +25,12 @@
 
 #include "select.h"
 
-enum { STEPS_MOST = 1 << 20, STEPS_SPARE = 1000, LIMITS_MOST = 8, HANGS_MOST = 3, LIMIT_EVERY = 16 };
+enum { STEPS_MOST = 1 << 20, STEPS_SPARE = 1000, LIMITS_MOST = 8, LIMIT_EVERY = 16 };
+enum { BLOCKS_TIMES = 64, BLOCKS_SPARE = 1 << 22 };
 static const double SECONDS[SOURCE_COUNT] = {
-    0.12, 0.06, 0.12}; /* of the right program's time, for the cases of a source */
+    0.16, 0.08, 0.16}; /* of the right program's time, for the cases of a source */
 
-enum ended { ENDED_NOT, ENDED_FIT, ENDED_UNFIT, ENDED_UNLIMITED };
+enum ended { ENDED_NOT, ENDED_FIT, ENDED_UNFIT, ENDED_UNLIMITED, ENDED_ENDLESS };
 
 /* What the child has to say, in memory that both see: it may die at any place. */
 struct said {
@@ -39,7 +42,7 @@ struct said {
 
 /* What mutant 0 does. */
 struct usual {
-    uint64_t steps;
+    uint64_t steps, blocks;
     double seconds;
     struct counters counters;
     bool left_out;
@@ -51,8 +54,27 @@ struct probe {
     char symbol[256];
     struct usual *usual;
     struct said *said;
+    uint64_t *opening; /* blocks that mutant 0 takes to open its context */
     double seconds; /* of processor time, all cases */
 };
+
+static struct said *listener;
+static uint64_t blocks_left = UINT64_MAX;
+
+/* What the mutated source calls in each block of its code. */
+void __sanitizer_cov_trace_pc(void);
+void __sanitizer_cov_trace_pc(void)
+{
+    if (--blocks_left == 0) {
+        listener->ended = ENDED_ENDLESS;
+        _exit(0);
+    }
+}
+
+static void allow_blocks(uint64_t usual)
+{
+    blocks_left = usual * BLOCKS_TIMES + BLOCKS_SPARE;
+}
 
 static double seconds_used(void)
 {
@@ -94,8 +116,10 @@ static bool try_case(struct probe *probe, const struct variant *variant, void *c
     uint64_t limit = usual->steps * 4 + STEPS_SPARE;
     struct work work = work_start(arena, limit);
     void *answer = arena_zalloc(arena, 1, probe->stock.puzzle->answer_size(stocked->instance));
-    struct result found = {variant->solve(context, stocked->instance, &work, answer), answer};
+    struct result found = {.answer = answer};
 
+    allow_blocks(usual->blocks);
+    found.outcome = variant->solve(context, stocked->instance, &work, answer);
     *limited = found.outcome == OUTCOME_LIMIT;
     if (!*limited && !fits(&probe->stock, variant, stocked, &found)) {
         probe->said->by_check = found.outcome == OUTCOME_SOLVED && probe->stock.puzzle->check &&
@@ -117,6 +141,7 @@ static bool obeys_limit(struct probe *probe, const struct variant *variant, void
     struct work work = work_start(arena, probe->usual[at].steps - 1);
     void *answer = arena_zalloc(arena, 1, probe->stock.puzzle->answer_size(instance));
 
+    allow_blocks(probe->usual[at].blocks);
     return variant->solve(context, instance, &work, answer) == OUTCOME_LIMIT;
 }
 
@@ -133,16 +158,18 @@ static const struct variant *load(const struct probe *probe, const char *object,
     return handle ? dlsym(handle, probe->symbol) : NULL;
 }
 
-static void judge(struct probe *probe, const char *object, int number, size_t from)
+static void judge(struct probe *probe, const char *object, int number)
 {
     const struct variant *variant = load(probe, object, number);
     struct arena arena = {.limit = (size_t)1 << 31};
-    void *context = variant && variant->open ? variant->open() : NULL;
+    void *context;
     int limits = 0;
 
     if (!variant)
         _exit(3);
-    for (size_t i = from; i < probe->stock.count && limits < LIMITS_MOST; i++) {
+    allow_blocks(*probe->opening);
+    context = variant->open ? variant->open() : NULL;
+    for (size_t i = 0; i < probe->stock.count && limits < LIMITS_MOST; i++) {
         bool limited;
 
         probe->said->at = i;
@@ -171,10 +198,13 @@ static bool learn(struct probe *probe, const char *object, bool some)
 {
     const struct variant *variant = load(probe, object, 0);
     struct arena arena = {0};
-    void *context = variant && variant->open ? variant->open() : NULL;
     double left[SOURCE_COUNT];
     const char *space = NULL;
+    void *context;
 
+    blocks_left = UINT64_MAX;
+    context = variant && variant->open ? variant->open() : NULL;
+    *probe->opening = UINT64_MAX - blocks_left;
     memcpy(left, SECONDS, sizeof left);
     for (size_t i = 0; variant && i < probe->stock.count; i++) {
         const struct stocked *stocked = &probe->stock.cases[i];
@@ -190,7 +220,9 @@ static bool learn(struct probe *probe, const char *object, bool some)
         *usual = (struct usual){.left_out = some && left[stocked->source] < 0};
         if (usual->left_out)
             continue;
+        blocks_left = UINT64_MAX;
         found.outcome = variant->solve(context, stocked->instance, &work, (void *)found.answer);
+        usual->blocks = UINT64_MAX - blocks_left;
         usual->seconds = seconds_used() - before;
         usual->steps = STEPS_MOST - work.steps_left;
         usual->counters = work.counters;
@@ -260,6 +292,8 @@ static void reply(const struct probe *probe, int status, double seconds)
         say(probe, "killed", said->at, said->by_check ? "check" : "disagree", seconds);
     else if (said->ended == ENDED_UNLIMITED)
         say(probe, "killed", said->at, "limit", seconds);
+    else if (said->ended == ENDED_ENDLESS)
+        say(probe, "killed", said->at, "endless", seconds);
     else if (said->ended == ENDED_FIT && said->work_at)
         say(probe, "work", said->work_at - 1, "work", seconds);
     else if (said->ended == ENDED_FIT)
@@ -271,48 +305,28 @@ static void reply(const struct probe *probe, int status, double seconds)
     fflush(stdout);
 }
 
-/* Shows the cases from `from` on to a child; its wait status. */
-static int show_from(struct probe *probe, int number, const char *object, size_t from, double most,
-                     double *seconds)
+/* The time is there for what hangs outside the mutated source. */
+static void show(struct probe *probe, int number, const char *object)
 {
+    double most = probe->seconds * 8 + 1;
     struct itimerval timer = {.it_value = {(time_t)most, (suseconds_t)((most - (double)(time_t)most) * 1e6)}};
     struct rusage usage;
     int status = -1;
-    pid_t child = fork();
+    pid_t child;
+
+    *probe->said = (struct said){.ended = ENDED_NOT};
+    child = fork();
 
     if (child == 0) {
         setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
         setrlimit(RLIMIT_AS, &(struct rlimit){(rlim_t)4 << 30, (rlim_t)4 << 30});
         setitimer(ITIMER_PROF, &timer, NULL);
-        judge(probe, object, number, from);
+        judge(probe, object, number);
     }
     wait4(child, &status, 0, &usage);
-    *seconds += (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-                (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
-    return status;
-}
-
-/* What hangs on one case may give a wrong answer to another, which is better evidence: it gets HANGS_MOST
- * more chances, each further on. */
-static void show(struct probe *probe, int number, const char *object)
-{
-    double seconds = 0, most = probe->seconds * 4 + 0.3;
-    size_t hung = SIZE_MAX;
-    int status;
-
-    *probe->said = (struct said){.ended = ENDED_NOT};
-    status = show_from(probe, number, object, 0, most, &seconds);
-    if (is_hung(status))
-        hung = probe->said->at;
-    for (int i = 0; i < HANGS_MOST && is_hung(status) && probe->said->at + 1 < probe->stock.count; i++)
-        status = show_from(probe, number, object,
-                           probe->said->at + 1 + (i ? (probe->stock.count - probe->said->at) / 3 : 0), 0.2,
-                           &seconds);
-    if (status == 0 && probe->said->ended == ENDED_FIT && hung != SIZE_MAX) { /* it only hangs */
-        probe->said->at = hung;
-        status = SIGPROF;
-    }
-    reply(probe, status, seconds);
+    reply(probe, status,
+          (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+              (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6);
 }
 
 int main(int count, char **names)
@@ -325,7 +339,8 @@ int main(int count, char **names)
         return 2;
     snprintf(probe.symbol, sizeof probe.symbol, "%s_%s", names[1], names[2]);
     probe.usual = shared(STOCK_MAX * sizeof *probe.usual);
-    probe.said = shared(sizeof *probe.said);
+    probe.said = listener = shared(sizeof *probe.said);
+    probe.opening = shared(sizeof *probe.opening);
     if (!stock_fill(&probe.stock, names + 4, count - 4) || !learn_apart(&probe, names[3], true))
         return 3;
     trim(&probe);

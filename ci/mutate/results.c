@@ -122,9 +122,15 @@ static void count_name(json_t *counts, const char *name)
     json_object_set_new(counts, first, json_integer(json_integer_value(json_object_get(counts, first)) + 1));
 }
 
+/* Other counters, or a loop that does not end: the work is wrong, and no answer is. */
+static bool is_work(const char *kind)
+{
+    return strcmp(kind, "work") == 0 || strcmp(kind, "endless") == 0;
+}
+
 static void count_killer(struct tally *tally, const char *killer, const char *kind)
 {
-    bool by_work = strcmp(kind, "work") == 0;
+    bool by_work = is_work(kind);
     int size;
 
     if (!by_work && sscanf(killer, "exhaustive:%d", &size) == 1 && size >= 0 && size < SIZES_MAX)
@@ -142,7 +148,7 @@ static void count(struct tally *tally, char *const field[FIELDS])
     if (strcmp(status, "Killed") == 0) {
         tally->killed++;
         tally->crashed += field[4][0] == '1';
-        tally->by_work += strcmp(field[3], "work") == 0;
+        tally->by_work += is_work(field[3]);
         count_killer(tally, field[2], field[3]);
     }
     tally->slow += strcmp(status, "Timeout") == 0;
