@@ -146,21 +146,29 @@ static bool deal(struct dealer *dealer, unsigned card)
     return ok;
 }
 
-/* Ways to deal `cards` cards into the open hands, at most `deals_max` + 1: a hand after the other, then,
+/* Ways to deal `cards` cards into the open hands, up to a little over deals_max: a hand after the other, then,
  * where sizes are unknown, each card left to one of those. */
 static uint64_t bound_hands(const struct clueless_instance *game, const unsigned *given, unsigned cards)
 {
     uint64_t ways = 1;
     unsigned unknown = 0;
 
-    for (unsigned i = 0; i < game->player_count && ways <= deals_max; i++) {
+    for (unsigned i = 0; i < game->player_count; i++) {
+        unsigned more, fewer;
+
         if (!is_known(game, i)) {
             unknown++;
             continue;
         }
-        /* The binomial, factor by factor: each product is one itself, and below 2^18 * 60. */
-        for (unsigned j = given[i]; j < (unsigned)game->sizes[i] && cards && ways <= deals_max; j++)
-            ways = ways * cards-- / (j - given[i] + 1);
+        more = (unsigned)game->sizes[i] - given[i];
+        if (more > cards)
+            return 0;
+        /* The binomial, factor by factor: each product is one itself, below 2^18 * 60. Of the cards taken and those left the
+         * fewer, so that the products only grow. */
+        fewer = more < cards - more ? more : cards - more;
+        for (unsigned j = 0; j < fewer && ways <= deals_max; j++)
+            ways = ways * (cards - j) / (j + 1);
+        cards -= more;
     }
     while (unknown && cards-- && ways <= deals_max)
         ways *= unknown;
@@ -195,7 +203,7 @@ static uint64_t bound_deals(const struct clueless_instance *game, const uint8_t 
             ways *= open[i];
         cards += open[i] - (!in_envelope[i] && open[i]);
     }
-    return ways * bound_hands(game, counts, cards);
+    return ways * bound_hands(game, counts, cards); /* 20^3 * 2^18 * 60 at most */
 }
 
 static bool is_too_large(const struct clueless_instance *game, uint64_t bound)

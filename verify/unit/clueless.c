@@ -565,6 +565,50 @@ static void affords_what_it_promises(void **state)
     assert_null(variant_choose(puzzle, game, DETAIL_COUNTS));
 }
 
+/* naive's bound is the envelopes times the hands: a binomial for each of known size, then a choice of the unknown
+ * ones for each card left. At most 2^17 deals, and at most 2^27 looks at a fact or at the deal itself. */
+static void naive_bounds_its_deals(void **state)
+{
+#define ENVELOPE "has envelope s0\nhas envelope w0\nhas envelope r0\n"
+    static const struct {
+        unsigned counts[CLUELESS_CATEGORIES];
+        const char *hands, *facts;
+        bool refused;
+    } cases[] = {
+        {{14, 2, 2}, "? ?", "has envelope s0\n", false}, /* 2 * 2 * 2^15 */
+        {{15, 2, 2}, "? ?", "has envelope s0\n", true},
+        {{14, 3, 2}, "? ?", "has envelope s0\n", true},
+        {{6, 7, 7}, "? ?", ENVELOPE, false}, /* 2^17 */
+        {{7, 7, 7}, "? ?", ENVELOPE, true},
+        {{5, 5, 5}, "? ? ?", ENVELOPE, true},     /* 3^12 = 531441 */
+        {{5, 5, 4}, "? ? ?", ENVELOPE, true},     /* 3^11 = 177147 */
+        {{5, 4, 4}, "? ? ?", ENVELOPE, false},    /* 3^10 */
+        {{7, 7, 7}, "9 9", ENVELOPE, false},      /* 18! / (9! 9!) = 48620 */
+        {{8, 7, 7}, "10 9", ENVELOPE, false},     /* 19! / (10! 9!) = 92378 */
+        {{8, 8, 7}, "10 10", ENVELOPE, true},     /* 20! / (10! 10!) = 184756 */
+        {{7, 7, 7}, "1 8 9", ENVELOPE, true},     /* 18 * 24310 */
+        {{7, 7, 6}, "? ? 8", ENVELOPE, true},     /* 24310 * 2^9 */
+        {{3, 7, 7}, "9 3 2", ENVELOPE "has p0 w1\nhas p0 w2\nhas p0 w3\n", false}, /* 11! / (6! 3! 2!) = 4620 */
+        {{7, 7, 7}, "10 8", ENVELOPE "has p0 w1\nhas p0 w2\n", false}, /* 16! / (8! 8!) = 12870 */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (!variant_of("naive")->refuses(fresh_log(cases[i].counts, cases[i].hands, cases[i].facts)) == cases[i].refused)
+            fail_msg("case %zu", i);
+    /* 2^17 deals and 1023 facts are 2^27 looks, with the deal's own. */
+    for (unsigned facts = 1023; facts <= 1024; facts++) {
+        struct text text = {0};
+
+        for (unsigned i = 1; i < facts; i++)
+            text_string(&text, "lacks p0 s0\n");
+        text_put(&text, "has envelope s0\n", sizeof "has envelope s0\n");
+        assert_int_equal(variant_of("naive")->refuses(fresh_log(cases[0].counts, "? ?", text.bytes)) != NULL, facts == 1024);
+        text_free(&text);
+    }
+#undef ENVELOPE
+}
+
 static void chooses_the_better_counter(void **state)
 {
     (void)state;
@@ -1157,6 +1201,7 @@ int unit_clueless(void)
         cmocka_unit_test(oracle_counts_deals),
         cmocka_unit_test(refuses_what_128_bits_cannot_hold),
         cmocka_unit_test(affords_what_it_promises),
+        cmocka_unit_test(naive_bounds_its_deals),
         cmocka_unit_test(chooses_the_better_counter),
         cmocka_unit_test(honours_the_limit),
         cmocka_unit_test(rules_is_sound_but_not_complete),
