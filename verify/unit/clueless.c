@@ -609,6 +609,41 @@ static void naive_bounds_its_deals(void **state)
 #undef ENVELOPE
 }
 
+/* closed_form's states are twice (wanted cards + 1) of each hand of known size, and twice for each open condition. At most
+ * 2^21, 12 conditions, 24 bits, and less than 17 for each set of open cards. */
+static void closed_form_bounds_its_states(void **state)
+{
+    static const struct {
+        unsigned counts[CLUELESS_CATEGORIES];
+        const char *hands;
+        unsigned conditions;
+        bool refused;
+    } cases[] = {
+        {{20, 20, 20}, "7 7 7 7 7 7 3 ? ?", 0, false},  /* 2 * 8^6 * 4 = 2^21 */
+        {{20, 20, 20}, "8 7 7 7 7 7 3 ? ?", 0, true},
+        {{20, 20, 20}, "7 7 7 7 7 7 3 1 ? ?", 0, true}, /* 2^21 before the last of them */
+        {{20, 20, 20}, "? 7 7 7 7 7 7 7 ?", 0, true},
+        {{20, 20, 20}, "4 4 4 4 4 4 4 3 ? ?", 0, false}, /* 1 + 7 * 3 + 2 bits */
+        {{20, 20, 20}, "4 4 4 4 4 4 4 4 ? ?", 0, true},  /* one more, of 781250 states */
+        {{7, 7, 7}, "9 9", 12, false},                   /* 200 * 2^12 */
+        {{7, 7, 7}, "9 9", 13, true},
+        {{5, 4, 4}, "4 6", 10, false}, /* 5 * 7 * 2^11 are 8.75 for each of 2^13 sets */
+        {{5, 4, 4}, "4 6", 11, true},  /* 17.5 */
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct text text = {0};
+
+        for (unsigned k = 0; k < cases[i].conditions; k++) /* different cards, none in another's */
+            text_format(&text, "suggest p1 s%u w%u r%u shown p0\n", k % 4, k / 4, (k + k / 4) % 4);
+        text_char(&text, '\0');
+        if (!variant_of("closed_form")->refuses(fresh_log(cases[i].counts, cases[i].hands, text.bytes)) == cases[i].refused)
+            fail_msg("case %zu", i);
+        text_free(&text);
+    }
+}
+
 static void chooses_the_better_counter(void **state)
 {
     (void)state;
@@ -1202,6 +1237,7 @@ int unit_clueless(void)
         cmocka_unit_test(refuses_what_128_bits_cannot_hold),
         cmocka_unit_test(affords_what_it_promises),
         cmocka_unit_test(naive_bounds_its_deals),
+        cmocka_unit_test(closed_form_bounds_its_states),
         cmocka_unit_test(chooses_the_better_counter),
         cmocka_unit_test(honours_the_limit),
         cmocka_unit_test(rules_is_sound_but_not_complete),
