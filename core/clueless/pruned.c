@@ -322,6 +322,7 @@ static enum verdict find(struct search *search, struct state *state)
         return LIMIT;
     search->looks_left -= looks;
     COUNT(search->work->counters, nodes, 1);
+    COUNT(search->work->counters, words, looks); /* a fact is a word; the bins are NODE_LOOKS */
     if (!mend(search, state))
         return NONE;
     any = broken_any(search, state);

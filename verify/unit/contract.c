@@ -307,8 +307,8 @@ static enum outcome solve_alone(const struct variant *variant, const void *insta
     return outcome;
 }
 
-/* Who spends s steps and is allowed s answers as before; allowed s - 1 he says so. Returns s, or 0 where s is
- * beyond `most`. */
+/* Who spends s steps and is allowed s answers as before, whatever lay where the answer goes; allowed s - 1 he
+ * says so. Returns s, or 0 where s is beyond `most`. */
 static uint64_t expect_limit(const struct puzzle *puzzle, const struct variant *variant, const void *instance,
                              uint64_t most)
 {
@@ -319,6 +319,7 @@ static uint64_t expect_limit(const struct puzzle *puzzle, const struct variant *
     enum outcome outcome = solve_alone(variant, instance, most, &work, first);
     uint64_t spent = most - work.steps_left;
 
+    memset(second, 0xa5, size);
     if (outcome != OUTCOME_LIMIT) {
         assert_int_equal(solve_alone(variant, instance, spent ? spent : 1, &work, second), outcome);
         if (outcome == OUTCOME_SOLVED)
