@@ -29,7 +29,7 @@ echo "1..15"
 # What leaves its file is used somewhere, if only by a test: its name stands on a line that neither declares nor defines it. Those begin at the
 # margin with a type; a use is indented, a macro's, or an initialiser's.
 find "$build" -name '*.o' ! -path '*/unit/*' -exec nm --defined-only {} + 2>/dev/null |
-    awk '$2 == "T" && $3 !~ /^(main|LLVMFuzzer.*|afl_custom_.*)$/ { print $3 }' | sort -u >"$build/defined.txt"
+    awk '$2 == "T" && $3 !~ /^(main|LLVMFuzzer.*|afl_custom_.*|__sanitizer_cov_.*)$/ { print $3 }' | sort -u >"$build/defined.txt"
 search --include='*.h' --include='*.def' -hE '^([[:space:]#]|[A-Z_]+\()|=' | grep -vE '^[[:space:]]*(/\*|\* )' |
     grep -owFf "$build/defined.txt" | sort -u | comm -13 - "$build/defined.txt" | sed 's/$/ is used nowhere/' |
     report "no function is unused"
