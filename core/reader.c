@@ -86,14 +86,16 @@ static bool skip_space(struct reader *reader, bool over_lines)
     const unsigned char *bytes = reader->bytes;
     size_t size = reader->size, at = reader->at;
 
-    for (; at < size; at++) {
+    while (at < size) {
         switch (byte_kinds[bytes[at]]) {
         case BYTE_SPACE:
+            at++;
             continue;
         case BYTE_LINE_FEED:
             if (!over_lines)
                 break;
-            reader->line_start = at + 1;
+            at++;
+            reader->line_start = at;
             reader->line++;
             continue;
         case BYTE_CARRIAGE_RETURN:
@@ -101,6 +103,7 @@ static bool skip_space(struct reader *reader, bool over_lines)
                 return refuse_byte(reader, at);
             if (!over_lines)
                 break;
+            at++;
             continue;
         case BYTE_FORBIDDEN:
             return refuse_byte(reader, at);
@@ -109,7 +112,6 @@ static bool skip_space(struct reader *reader, bool over_lines)
                 break;
             if (!skip_comment(reader, &at))
                 return false;
-            at--;
             continue;
         default:
             break;
@@ -145,12 +147,16 @@ static bool take_token(struct reader *reader, struct token *token)
 
 bool reader_next(struct reader *reader, struct token *token)
 {
-    return skip_space(reader, true) && take_token(reader, token);
+    bool clean = skip_space(reader, true);
+
+    return take_token(reader, token) && clean;
 }
 
 bool reader_next_on_line(struct reader *reader, struct token *token)
 {
-    return skip_space(reader, false) && take_token(reader, token);
+    bool clean = skip_space(reader, false);
+
+    return take_token(reader, token) && clean;
 }
 
 bool token_is(const struct token *token, const char *word)

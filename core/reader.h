@@ -44,7 +44,7 @@ void reader_open(struct reader *reader, const void *bytes, size_t size, struct e
 
 /* All functions that return bool: false means that *error has been filled. */
 
-/* The next token, on whatever line it stands. */
+/* The next token, on whatever line it stands; an empty one where a byte before it is refused. */
 bool reader_next(struct reader *reader, struct token *token);
 
 /* The next token of this line; an empty one at the line's end, which is not passed. */

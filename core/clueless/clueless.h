@@ -71,8 +71,7 @@ struct clueless_statement {
 };
 
 struct clueless_name {
-    const char *bytes; /* of the input, not terminated */
-    size_t length;
+    char bytes[CLUELESS_NAME_MAX + 1]; /* zeros fill it up: two are compared whole */
 };
 
 struct clueless_instance {

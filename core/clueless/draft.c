@@ -17,7 +17,10 @@ static const struct {
 
 static struct clueless_name name_of(unsigned stem, unsigned index)
 {
-    return (struct clueless_name){stems[stem].names + index * stems[stem].length, stems[stem].length};
+    struct clueless_name name = {0};
+
+    memcpy(name.bytes, stems[stem].names + index * stems[stem].length, stems[stem].length);
+    return name;
 }
 
 bool clueless_draft_start(struct clueless_draft *draft, struct arena *arena, size_t statements, size_t bytes)
@@ -36,15 +39,8 @@ bool clueless_draft_start(struct clueless_draft *draft, struct arena *arena, siz
 static struct clueless_name *copy_names(const struct clueless_name *names, size_t count, struct arena *arena)
 {
     struct clueless_name *copies = arena_alloc(arena, count, sizeof *copies);
-    char *bytes = arena_alloc(arena, count, CLUELESS_NAME_MAX);
 
-    if (!copies || !bytes)
-        return NULL;
-    for (size_t i = 0; i < count; i++) {
-        memcpy(bytes + i * CLUELESS_NAME_MAX, names[i].bytes, names[i].length);
-        copies[i] = (struct clueless_name){bytes + i * CLUELESS_NAME_MAX, names[i].length};
-    }
-    return copies;
+    return copies ? memcpy(copies, names, count * sizeof *copies) : NULL;
 }
 
 size_t clueless_draft_bytes(const struct clueless_instance *game)
@@ -97,7 +93,7 @@ bool clueless_draft_names(struct clueless_draft *draft)
 
 static bool is_same(struct clueless_name a, struct clueless_name b)
 {
-    return a.length == b.length && memcmp(a.bytes, b.bytes, a.length) == 0;
+    return memcmp(&a, &b, sizeof a) == 0;
 }
 
 bool clueless_has_draft_names(const struct clueless_instance *game)

@@ -14,7 +14,7 @@ uint64_t clueless_set_of(const uint8_t *cards, size_t count);
 /* The dealt cards that no known hand holds: all but the table's and one of each category. */
 unsigned clueless_outside(const struct clueless_instance *game);
 
-/* parse.c and parse_log.c; both parse all of the bytes. */
+/* parse.c and parse_log.c; both parse all of the bytes. What clueless_derive works out is not there yet. */
 bool clueless_parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
                     struct error *error);
 bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, struct clueless_instance *game,

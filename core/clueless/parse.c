@@ -9,41 +9,40 @@ enum { TURN_BYTES = 10 };
 static bool read_cards(struct reader *reader, const char *what, size_t count, unsigned card_count,
                        uint8_t *cards, uint64_t *used)
 {
-    struct token token;
     int64_t card;
 
     for (size_t i = 0; i < count; i++) {
-        if (!reader_next(reader, &token) || !token_integer(&token, what, 1, card_count, &card, reader->error))
+        if (!reader_integer(reader, what, 1, card_count, &card))
             return false;
         if (*used >> (card - 1) & 1)
-            return error_at(reader->error, token.line, token.column,
+            return error_at(reader->error, reader->line, reader_token_column(reader),
                             "expected %s not named before, found %d again", what, (int)card);
         cards[i] = (uint8_t)(card - 1);
-        *used |= clueless_card(cards[i]);
+        *used |= (uint64_t)1 << (card - 1);
     }
     return true;
 }
 
+/* The three cards in their order, and as a set. */
 static bool read_asked(struct reader *reader, const struct clueless_instance *game,
-                       uint8_t cards[CLUELESS_CATEGORIES])
+                       uint8_t cards[CLUELESS_CATEGORIES], uint64_t *asked)
 {
-    struct token token;
     unsigned seen = 0;
     int64_t card;
 
     for (size_t i = 0; i < CLUELESS_CATEGORIES; i++) {
         unsigned category;
 
-        if (!reader_next(reader, &token) ||
-            !token_integer(&token, "a card asked for", 1, clueless_card_count(game), &card, reader->error))
+        if (!reader_integer(reader, "a card asked for", 1, clueless_card_count(game), &card))
             return false;
         category = clueless_category_of(game, (unsigned)card - 1);
         if (seen >> category & 1)
-            return error_at(reader->error, token.line, token.column,
+            return error_at(reader->error, reader->line, reader_token_column(reader),
                             "expected one card of each category, found %d, a second one of its category",
                             (int)card);
         seen |= 1U << category;
         cards[i] = (uint8_t)(card - 1);
+        *asked |= (uint64_t)1 << (card - 1);
     }
     return true;
 }
@@ -51,29 +50,27 @@ static bool read_asked(struct reader *reader, const struct clueless_instance *ga
 static bool read_turn(struct reader *reader, const struct clueless_instance *game,
                       uint8_t cards[CLUELESS_CATEGORIES], struct clueless_statement *turn)
 {
-    struct token token;
+    uint64_t asked = 0;
     int64_t player, seen;
 
-    if (!reader_next(reader, &token) ||
-        !token_integer(&token, "the player asked", 1, game->player_count, &player, reader->error))
+    if (!reader_integer(reader, "the player asked", 1, game->player_count, &player))
         return false;
     *turn = (struct clueless_statement){.cards = cards,
-                                        .line = (uint32_t)token.line,
+                                        .line = (uint32_t)reader->line,
                                         .card_count = CLUELESS_CATEGORIES,
                                         .verb = CLUELESS_ASK_SHOWN,
                                         .who = (uint8_t)(player - 1),
                                         .shower = CLUELESS_NOBODY,
                                         .shown = CLUELESS_NOBODY};
-    if (!read_asked(reader, game, cards) || !reader_next(reader, &token) ||
-        !token_integer(&token, "the result (-1, 0 or a card)", -1, clueless_card_count(game), &seen,
-                       reader->error))
+    if (!read_asked(reader, game, cards, &asked) ||
+        !reader_integer(reader, "the result (-1, 0 or a card)", -1, clueless_card_count(game), &seen))
         return false;
     if (seen < 0) {
         turn->verb = CLUELESS_ASK_NONE;
     } else if (seen > 0) {
         turn->shown = (uint8_t)(seen - 1);
-        if (!(clueless_set_of(cards, CLUELESS_CATEGORIES) >> turn->shown & 1))
-            return error_at(reader->error, token.line, token.column,
+        if (!(asked >> (seen - 1) & 1))
+            return error_at(reader->error, reader->line, reader_token_column(reader),
                             "expected -1, 0 or one of the three cards asked for, found %d", (int)seen);
     }
     return true;
@@ -89,11 +86,10 @@ static bool read_turns(struct reader *reader, struct clueless_instance *game,
         return false;
     /* Fewer than promised run into the end of the input before the room is used up. */
     count = (size_t)turns < room ? (size_t)turns : room;
-    for (size_t i = 0; i < count; i++) {
-        if (!read_turn(reader, game, cards + i * CLUELESS_CATEGORIES, &statements[game->statement_count]))
+    for (size_t i = 0; i < count; i++)
+        if (!read_turn(reader, game, cards + i * CLUELESS_CATEGORIES, &statements[i]))
             return false;
-        game->statement_count++;
-    }
+    game->statement_count += count;
     return true;
 }
 
@@ -101,7 +97,6 @@ static bool read_box(struct reader *reader, struct clueless_instance *game,
                      struct clueless_statement *statements, uint8_t *hand, uint8_t *table)
 {
     int64_t cards, players, me, size, open;
-    struct token token;
     uint64_t used = 0;
 
     if (!reader_integer(reader, "the number of cards in a category", CLUELESS_CATEGORY_LEAST,
@@ -118,12 +113,10 @@ static bool read_box(struct reader *reader, struct clueless_instance *game,
     for (unsigned i = 0; i < game->player_count; i++)
         game->stated[i] = (int8_t)size;
     if (!read_cards(reader, "a card of yours", (size_t)size, clueless_card_count(game), hand, &used) ||
-        !reader_next(reader, &token) ||
-        !token_integer(&token, "the number of common cards", 0, clueless_card_count(game), &open,
-                       reader->error))
+        !reader_integer(reader, "the number of common cards", 0, clueless_card_count(game), &open))
         return false;
     if (open != 3 * cards - 3 - players * size)
-        return error_at(reader->error, token.line, token.column,
+        return error_at(reader->error, reader->line, reader_token_column(reader),
                         "expected %d common cards, which is 3n - 3 - m*k, found %d",
                         (int)(3 * cards - 3 - players * size), (int)open);
     if (!read_cards(reader, "a common card", (size_t)open, clueless_card_count(game), table, &used))
@@ -157,7 +150,7 @@ static bool parse_contest(const void *bytes, size_t size, struct arena *arena, s
     *game = (struct clueless_instance){
         .format = CLUELESS_CONTEST, .statements = statements, .statement_count = 2};
     return read_box(&reader, game, statements, cards, cards + CLUELESS_CARDS_MAX) &&
-           read_turns(&reader, game, statements, cards + 2 * CLUELESS_CARDS_MAX, room) &&
+           read_turns(&reader, game, statements + 2, cards + 2 * CLUELESS_CARDS_MAX, room) &&
            reader_finish(&reader, "the last turn");
 }
 
@@ -183,8 +176,6 @@ bool clueless_parse(const void *bytes, size_t size, struct arena *arena, struct 
     if (is_log(bytes, size) ? !clueless_parse_log(bytes, size, arena, game, error)
                             : !parse_contest(bytes, size, arena, game, error))
         return false;
-    if (!clueless_derive(game, arena))
-        return error_out_of_memory(error);
     instances[0] = game;
     *cases = (struct cases){1, instances};
     return true;

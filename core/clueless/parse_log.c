@@ -54,27 +54,41 @@ static bool end_line(struct parser *parser)
     return next(parser, &token) && expect(parser, &token, token_is_empty(&token), "the end of the line");
 }
 
-/* Most names differ in their first byte: the call for the rest is dear under a sanitizer. */
-static bool is_named(const struct clueless_name *name, const struct token *token)
+/* As many bytes of the token as a name may have, and one more: so one that is too long is none that is known. */
+static struct clueless_name name_of(const struct token *token)
 {
-    return name->length == token_length(token) && name->bytes[0] == (char)token->bytes[0] &&
-           memcmp(name->bytes, token->bytes, name->length) == 0;
+    struct clueless_name name = {0};
+    const unsigned char *at = token->bytes;
+
+    for (size_t i = 0; i < sizeof name.bytes && at < token->end; i++)
+        name.bytes[i] = (char)*at++;
+    return name;
+}
+
+/* Most names differ in their first byte: the call for the rest is dear under a sanitizer. */
+static bool is_same(const struct clueless_name *a, const struct clueless_name *b)
+{
+    return a->bytes[0] == b->bytes[0] && memcmp(a, b, sizeof *a) == 0;
 }
 
 /* A card by category and place, or NOBODY. */
 static unsigned find_card(const struct parser *parser, const struct token *token)
 {
+    struct clueless_name name = name_of(token);
+
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++)
         for (unsigned j = 0; j < parser->counts[i]; j++)
-            if (is_named(&parser->cards[i * CLUELESS_CATEGORY_MOST + j], token))
+            if (is_same(&parser->cards[i * CLUELESS_CATEGORY_MOST + j], &name))
                 return i * CLUELESS_CATEGORY_MOST + j;
     return CLUELESS_NOBODY;
 }
 
 static unsigned find_player(const struct parser *parser, const struct token *token)
 {
+    struct clueless_name name = name_of(token);
+
     for (unsigned i = 0; i < parser->game->player_count; i++)
-        if (is_named(&parser->players[i], token))
+        if (is_same(&parser->players[i], &name))
             return i;
     return CLUELESS_NOBODY;
 }
@@ -90,9 +104,10 @@ static bool check_new_name(struct parser *parser, const struct token *token)
 {
     struct error *error = parser->reader.error;
     char quote[TOKEN_QUOTE_SIZE];
+    size_t i = 0;
 
-    for (size_t i = 0; i < token_length(token); i++) {
-        if (!is_name_byte(token->bytes[i]))
+    for (const unsigned char *at = token->bytes; at < token->end; at++, i++) {
+        if (!is_name_byte(*at))
             return error_at(error, token->line, token->column + i,
                             "expected letters, digits, '_' and '-' in a name, found %s",
                             token_quote(token, quote));
@@ -131,6 +146,7 @@ static bool place(struct parser *parser, const struct token *token, unsigned cou
 
 static bool read_category(struct parser *parser, const struct token *keyword, unsigned category)
 {
+    unsigned count = 0;
     struct token token;
 
     if (parser->counts[category])
@@ -140,14 +156,14 @@ static bool read_category(struct parser *parser, const struct token *keyword, un
             return false;
         if (token_is_empty(&token))
             break;
-        if (parser->counts[category] == CLUELESS_CATEGORY_MOST)
+        if (count == CLUELESS_CATEGORY_MOST)
             return refuse(parser, &token, "at most 20 cards in a category");
         if (!check_new_name(parser, &token))
             return false;
-        parser->cards[category * CLUELESS_CATEGORY_MOST + parser->counts[category]++] =
-            (struct clueless_name){(const char *)token.bytes, token_length(&token)};
+        parser->cards[category * CLUELESS_CATEGORY_MOST + count] = name_of(&token);
+        parser->counts[category] = ++count;
     }
-    if (parser->counts[category] < CLUELESS_CATEGORY_LEAST)
+    if (count < CLUELESS_CATEGORY_LEAST)
         return refuse(parser, &token, "at least 2 cards in a category");
     return place(parser, &token, 0);
 }
@@ -162,11 +178,11 @@ static bool read_player(struct parser *parser)
         return false;
     if (token_is_empty(&token))
         return refuse(parser, &token, "a player's name");
-    if (game->player_count == CLUELESS_PLAYERS_MOST)
+    if (game->player_count >= CLUELESS_PLAYERS_MOST)
         return refuse(parser, &token, "at most 10 players");
     if (!check_new_name(parser, &token))
         return false;
-    parser->players[game->player_count] = (struct clueless_name){(const char *)token.bytes, token_length(&token)};
+    parser->players[game->player_count] = name_of(&token);
     if (!next(parser, &token))
         return false;
     if (token_is_empty(&token))
@@ -185,18 +201,25 @@ static bool read_known_player(struct parser *parser, struct token *token, uint8_
     if (!next(parser, token))
         return false;
     *player = (uint8_t)find_player(parser, token);
-    return expect(parser, token, *player != CLUELESS_NOBODY, "a player named above");
+    if (*player >= parser->game->player_count)
+        return refuse(parser, token, "a player named above");
+    return true;
 }
 
-static bool add_card(struct parser *parser, struct clueless_statement *statement, const struct token *token)
+/* The card, or NOBODY, who is refused. */
+static unsigned add_card(struct parser *parser, struct clueless_statement *statement,
+                         const struct token *token)
 {
     unsigned card = find_card(parser, token);
 
-    if (card == CLUELESS_NOBODY)
-        return refuse(parser, token, "a card named above");
+    if (card >= CLUELESS_CARDS_MAX) {
+        refuse(parser, token, "a card named above");
+        return card;
+    }
+    //@ assert each_has_a_name: parser->pool_used <= parser->reader.at / NAME_BYTES;
     parser->pool[parser->pool_used++] = (uint8_t)card;
     statement->card_count++;
-    return true;
+    return card;
 }
 
 static bool read_me(struct parser *parser, const struct token *keyword)
@@ -213,6 +236,7 @@ static bool read_hand(struct parser *parser, struct clueless_statement *statemen
 {
     struct token token;
     uint64_t held = 0;
+    unsigned card;
     int8_t *size;
     bool is_told;
 
@@ -227,11 +251,12 @@ static bool read_hand(struct parser *parser, struct clueless_statement *statemen
             break;
         if (!is_told && statement->card_count == *size)
             return refuse(parser, &token, "the end of the line after as many cards as the hand has");
-        if (!add_card(parser, statement, &token))
+        card = add_card(parser, statement, &token);
+        if (card >= CLUELESS_CARDS_MAX)
             return false;
-        if (held >> statement->cards[statement->card_count - 1] & 1)
+        if (held >> card & 1)
             return refuse(parser, &token, "a card not named before in this hand");
-        held |= clueless_card(statement->cards[statement->card_count - 1]);
+        held |= (uint64_t)1 << card;
         if (is_told && !place(parser, &token, 1))
             return false;
     }
@@ -244,17 +269,19 @@ static bool read_hand(struct parser *parser, struct clueless_statement *statemen
 static bool read_table(struct parser *parser, struct clueless_statement *statement)
 {
     struct token token;
+    unsigned card;
 
     for (;;) {
         if (!next(parser, &token))
             return false;
         if (token_is_empty(&token))
             return expect(parser, &token, statement->card_count, "a card");
-        if (!add_card(parser, statement, &token))
+        card = add_card(parser, statement, &token);
+        if (card >= CLUELESS_CARDS_MAX)
             return false;
-        if (parser->on_table >> statement->cards[statement->card_count - 1] & 1)
+        if (parser->on_table >> card & 1)
             return refuse(parser, &token, "a card not on the table yet");
-        parser->on_table |= clueless_card(statement->cards[statement->card_count - 1]);
+        parser->on_table |= (uint64_t)1 << card;
         if (!place(parser, &token, 1))
             return false;
     }
@@ -269,14 +296,16 @@ static bool read_triple(struct parser *parser, struct clueless_statement *statem
     if (!read_known_player(parser, &token, &statement->who))
         return false;
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++) {
-        unsigned category;
+        unsigned card;
 
-        if (!next(parser, &token) || !add_card(parser, statement, &token))
+        if (!next(parser, &token))
             return false;
-        category = statement->cards[i] / CLUELESS_CATEGORY_MOST;
-        if (seen >> category & 1)
+        card = add_card(parser, statement, &token);
+        if (card >= CLUELESS_CARDS_MAX)
+            return false;
+        if (seen >> card / CLUELESS_CATEGORY_MOST & 1)
             return refuse(parser, &token, "one card of each category");
-        seen |= 1U << category;
+        seen |= 1U << card / CLUELESS_CATEGORY_MOST;
     }
     return true;
 }
@@ -314,13 +343,14 @@ static bool read_every(struct parser *parser, struct clueless_statement *stateme
         if (token_is_empty(&token))
             return expect(parser, &token, statement->other_count, "the players who showed");
         player = (uint8_t)find_player(parser, &token);
-        if (player == CLUELESS_NOBODY)
+        if (player >= parser->game->player_count)
             return refuse(parser, &token, "a player named above");
         if (player == statement->who)
             return refuse(parser, &token, "a player other than the one who suggests");
         if (seen >> player & 1)
             return refuse(parser, &token, "each player once");
         seen |= 1U << player;
+        //@ assert each_has_a_name: parser->others_used <= parser->reader.at / NAME_BYTES;
         parser->others[parser->others_used++] = player;
         statement->other_count++;
     }
@@ -354,7 +384,8 @@ static bool read_holding(struct parser *parser, struct clueless_statement *state
     statement->who = (uint8_t)find_player(parser, &token);
     if (statement->who == CLUELESS_NOBODY && !token_is(&token, "envelope"))
         return refuse(parser, &token, "a player named above or 'envelope'");
-    return next(parser, &token) && add_card(parser, statement, &token) && end_line(parser);
+    return next(parser, &token) && add_card(parser, statement, &token) < CLUELESS_CARDS_MAX &&
+           end_line(parser);
 }
 
 static bool read_accusation(struct parser *parser, struct clueless_statement *statement)
@@ -370,10 +401,9 @@ static bool read_accusation(struct parser *parser, struct clueless_statement *st
 }
 
 /* The lines that say something about who holds what. */
-static bool read_statement(struct parser *parser, const struct token *keyword)
+static bool read_statement(struct parser *parser, const struct token *keyword,
+                           struct clueless_statement *statement)
 {
-    struct clueless_statement *statement = &parser->statements[parser->game->statement_count++];
-
     *statement = (struct clueless_statement){.cards = parser->pool + parser->pool_used,
                                              .line = (uint32_t)keyword->line,
                                              .who = CLUELESS_NOBODY,
@@ -399,6 +429,17 @@ static bool read_statement(struct parser *parser, const struct token *keyword)
                   "suspects, weapons, rooms, player, me, hand, table, suggest, has, lacks or accuse");
 }
 
+static bool add_statement(struct parser *parser, const struct token *keyword)
+{
+    struct clueless_statement statement;
+
+    if (!read_statement(parser, keyword, &statement))
+        return false;
+    //@ assert each_has_a_line: parser->game->statement_count <= parser->reader.at / STATEMENT_BYTES;
+    parser->statements[parser->game->statement_count++] = statement;
+    return true;
+}
+
 static bool read_lines(struct parser *parser)
 {
     struct token token;
@@ -420,7 +461,7 @@ static bool read_lines(struct parser *parser)
         else if (token_is(&token, "me"))
             ok = read_me(parser, &token);
         else
-            ok = read_statement(parser, &token);
+            ok = add_statement(parser, &token);
         if (!ok)
             return false;
     }
@@ -450,6 +491,11 @@ static bool check_whole(struct parser *parser)
     return true;
 }
 
+static uint8_t number_of(const struct clueless_instance *game, unsigned card)
+{
+    return (uint8_t)(game->first[card / CLUELESS_CATEGORY_MOST] + card % CLUELESS_CATEGORY_MOST);
+}
+
 /* From category and place to numbers, now that all categories are known. */
 static void number_cards(struct parser *parser)
 {
@@ -461,14 +507,12 @@ static void number_cards(struct parser *parser)
                 parser->counts[i] * sizeof *parser->cards);
     }
     for (size_t i = 0; i < parser->pool_used; i++)
-        parser->pool[i] = (uint8_t)(game->first[parser->pool[i] / CLUELESS_CATEGORY_MOST] +
-                                    parser->pool[i] % CLUELESS_CATEGORY_MOST);
+        parser->pool[i] = number_of(game, parser->pool[i]);
     for (size_t i = 0; i < game->statement_count; i++) {
         struct clueless_statement *statement = &parser->statements[i];
 
-        if (statement->shown != CLUELESS_NOBODY)
-            statement->shown = (uint8_t)(game->first[statement->shown / CLUELESS_CATEGORY_MOST] +
-                                         statement->shown % CLUELESS_CATEGORY_MOST);
+        if (statement->shown < CLUELESS_CARDS_MAX)
+            statement->shown = number_of(game, statement->shown);
         if (statement->verb == CLUELESS_SAY_HAS || statement->verb == CLUELESS_SAY_LACKS)
             statement->who =
                 statement->who == CLUELESS_NOBODY ? (uint8_t)clueless_envelope(game) : statement->who;
@@ -485,10 +529,10 @@ bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, str
     if (size > UINT32_MAX)
         return error_out_of_memory(error);
     parser.statements = arena_alloc(arena, size / STATEMENT_BYTES + 1, sizeof *parser.statements);
-    parser.pool = arena_alloc(arena, size / NAME_BYTES + 1, 1);
+    parser.pool = arena_zalloc(arena, size / NAME_BYTES + 1, 1);
     parser.others = arena_alloc(arena, size / NAME_BYTES + 1, 1);
-    parser.cards = arena_alloc(arena, CLUELESS_CARDS_MAX, sizeof *parser.cards);
-    parser.players = arena_alloc(arena, CLUELESS_PLAYERS_MOST, sizeof *parser.players);
+    parser.cards = arena_zalloc(arena, CLUELESS_CARDS_MAX, sizeof *parser.cards);
+    parser.players = arena_zalloc(arena, CLUELESS_PLAYERS_MOST, sizeof *parser.players);
     if (!parser.statements || !parser.pool || !parser.others || !parser.cards || !parser.players)
         return error_out_of_memory(error);
     *game = (struct clueless_instance){.format = CLUELESS_LOG,

@@ -4,7 +4,7 @@
 static void put_name(const struct clueless_name *names, unsigned index, struct text *text)
 {
     if (names)
-        text_put(text, names[index].bytes, names[index].length);
+        text_string(text, names[index].bytes);
     else
         text_unsigned(text, index + 1);
 }

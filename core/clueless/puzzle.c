@@ -14,6 +14,17 @@ static const struct variant *const variants[] = {
 
 static const char *const formats[] = {[CLUELESS_CONTEST] = "contest", [CLUELESS_LOG] = "log", NULL};
 
+/* What is said is read; then what follows from it. */
+static bool parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                  struct error *error)
+{
+    if (!clueless_parse(bytes, size, arena, cases, error))
+        return false;
+    if (!clueless_derive((struct clueless_instance *)cases->instances[0], arena))
+        return error_out_of_memory(error);
+    return true;
+}
+
 extern const struct puzzle clueless_puzzle;
 const struct puzzle clueless_puzzle = {
     .name = "clueless",
@@ -39,7 +50,7 @@ const struct puzzle clueless_puzzle = {
     .rounds = {"turns", 0, 1000, 20},
     .detail = DETAIL_COUNTS,
     .cases_per_file = 1,
-    .parse = clueless_parse,
+    .parse = parse,
     .format = clueless_format,
     .same = clueless_same,
     .measure = clueless_measure,
