@@ -17,7 +17,7 @@ part() {
             echo 'core/rng.c branches 100' >build/ci/floors.txt && COVERAGE_FLOORS=build/ci/floors.txt sh ci/coverage/report.sh lines
         ;;
     mutation) make -s mutate SOURCES=core/ticket/closed_form.c ;;
-    prove) make -s prove ;;
+    prove) make -s prove PUZZLE=ticket ;;
     esac >"build/ci/$1.log" 2>&1
 }
 
