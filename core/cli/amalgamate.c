@@ -471,8 +471,8 @@ static bool find_sources(struct amalgam *amalgam, struct sources *needed, struct
             well &= note_absent(amalgam, path, absent);
         else if (part == PART_NEEDED && needed->count < FILES_MAX - 1) /* the program comes last */
             memcpy(needed->path[needed->count++], path, sizeof path);
-        else if (part == PART_NEEDED)
-            well = well && complain(folder, "too many sources");
+        else if (part == PART_NEEDED && well)
+            well = complain(folder, "too many sources");
     }
     free(entries);
     return count > 0 ? well : complain(folder, "no sources");

@@ -320,6 +320,10 @@ int package_write(const struct puzzle *puzzle, const char *folder, uint64_t seed
         return EXIT_UNABLE;
     }
     status = draw_all(writer);
+    if (status == EXIT_WELL && !writer->count) {
+        fprintf(stderr, "assay: %s: no case was found that is promised\n", puzzle->name);
+        status = EXIT_UNABLE;
+    }
     status = status == EXIT_WELL ? write_data(writer) : status;
     status = status == EXIT_WELL ? write_manifest(writer) : status;
     status = status == EXIT_WELL ? write_statement(writer) : status;

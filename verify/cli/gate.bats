@@ -159,9 +159,15 @@ counted=answers,work,instructions
     gate_setup
     trust_time
     write_bench "$first" "$second" "${third/% 300000/ 250000}"
-    ends 0 --layers time --only q/w2
+    ends 0 --layers time --only q/w2 --raw "$T/raw.tsv"
     says 'time: better: q/w2/a: -16.'
     says ': new floor'
+    # And what it decided by is kept: the verdict, five sixths in mean and least, every pair; base against its twin the same.
+    awk -F '\t' -v commit="$(git rev-parse HEAD | cut -c 1-12)" '
+        function is(ratio) { return sprintf("%.2f %.2f", $15, $16) == ratio && split($17, pairs, ",") == $9 && $9 >= 20 }
+        $3 == commit && $6 $7 $8 == "headq/w2/abetter" && is("0.83 0.83") { good++ }
+        $3 == commit && $6 $7 == "twinq/w2/a" && is("1.00 1.00") { good++ }
+        END { exit NR != 2 || good != 2 }' "$T/raw.tsv" || { cut -c 1-200 "$T/raw.tsv"; return 1; }
 }
 
 @test "gate: samples too wide to exclude a tenth are status 5" {

@@ -207,6 +207,7 @@ static void what_cannot_be_written_is_said(void **state)
 
     (void)state;
     expect_unwritten("", "unit: : No such file or directory\n");
+    expect_unwritten("/dev/full 1", "unit: /dev/full: No space left on device\n");
     unlink(in_folder("link"));
     assert_int_equal(symlink("/nowhere/at/all", in_folder("link")), 0);
     snprintf(line, sizeof line, "%s 1", in_folder("link"));
