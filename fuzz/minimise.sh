@@ -1,7 +1,7 @@
 #!/bin/sh
 # minimise.sh PUZZLE: build/fuzz/PUZZLE/corpus and fuzz/corpus/PUZZLE made one and as small as they can be without losing an edge (libFuzzer's
-# -merge=1, smallest inputs first, with features so that a branch taken more often counts too); then the committed part: of edges alone, files
-# of at most 64 kB, and where those are more than 100 the 100 largest, which reach the most.
+# -merge=1, smallest inputs first, with features so that a branch taken more often counts too); then the committed part: of edges alone, at most
+# 100 files of at most 64 kB, each time the one that adds the most. (libFuzzer's own -set_cover_merge stops at no number.)
 set -eu
 puzzle=$1
 home=build/fuzz/$puzzle
@@ -11,10 +11,29 @@ mkdir -p "$kept" "$home/corpus"
 rm -rf "$home/merged" "$home/kept"
 mkdir "$home/merged" "$home/kept"
 "$fuzzer" -merge=1 -timeout=10 "$home/merged" "$home/corpus" "$kept" >"$home/merge.log" 2>&1
-"$fuzzer" -set_cover_merge=1 -use_counters=0 -timeout=10 "$home/kept" "$home/merged" >>"$home/merge.log" 2>&1
+rm -f "$home/control"
+"$fuzzer" -merge=1 -use_counters=0 -timeout=10 -merge_control_file="$home/control" "$home/kept" "$home/merged" >>"$home/merge.log" 2>&1
+rm -f "$home/kept"/*
+# The names, then each file's features; what one adds only becomes less.
+awk 'NR == 1 { files = $1 }
+    NR > 2 && NR <= files + 2 { name[NR - 3] = $0 }
+    $1 == "FT" { features[$2] = substr($0, length($2) + 5); adds[$2] = NF - 2 }
+    END {
+        for (left = 100; left > 0; left--) {
+            most = 0
+            for (i = 0; i < files; i++) {
+                if (adds[i] <= most) continue
+                n = split(features[i], list, " ")
+                for (adds[i] = 0; n > 0; n--) adds[i] += !(list[n] in had)
+                if (adds[i] > most) { most = adds[i]; best = i }
+            }
+            if (!most) exit
+            print name[best]
+            for (n = split(features[best], list, " "); n > 0; n--) had[list[n]] = 1
+        }
+    }' "$home/control" | xargs cp -t "$home/kept"
 edges() { "$fuzzer" -runs=0 "$1" 2>&1 | sed -n 's/.*INITED cov: \([0-9]*\).*/\1/p'; }
 find "$home/kept" -size +64k -delete
-find "$home/kept" -type f -printf '%s %p\n' | sort -rn | tail -n +101 | cut -d ' ' -f 2 | xargs -r rm
 before=$(edges "$home/corpus") after=$(edges "$home/merged") committed=$(edges "$home/kept")
 count=$(find "$home/kept" -type f | wc -l)
 echo "$puzzle: $(find "$home/corpus" -type f | wc -l) files, $before edges; minimised $(find "$home/merged" -type f | wc -l), $after; committed $count, $committed"

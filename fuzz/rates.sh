@@ -42,11 +42,12 @@ afl() {
     awk -F ' *: ' '{ value[$1] = $2 } END { printf "%d", value["execs_per_sec"] }' "$work/$1-$puzzle/default/fuzzer_stats"
 }
 
-echo '| puzzle | bytes an input | parser | parser, asan, ubsan | target | target, asan, ubsan | libFuzzer | AFL++ persistent | AFL++ fork mode |'
-echo '|---|---|---|---|---|---|---|---|---|'
+echo '| puzzle | bytes an input | parser | parser, asan, ubsan | MB/s of it | target | target, asan, ubsan | libFuzzer | AFL++ persistent | AFL++ fork mode |'
+echo '|---|---|---|---|---|---|---|---|---|---|'
 for puzzle in "$@"; do
     files=$(find "fuzz/corpus/$puzzle" -type f | wc -l)
-    echo "| $puzzle | $(($(cat "fuzz/corpus/$puzzle"/* | wc -c) / files)) | $(replay release --parse) | $(replay asan --parse) | $(replay release) |" \
+    bytes=$(($(cat "fuzz/corpus/$puzzle"/* | wc -c) / files)) checked=$(replay asan --parse)
+    echo "| $puzzle | $bytes | $(replay release --parse) | $checked | $((checked * bytes / 1000000)) | $(replay release) |" \
         "$(replay asan) | $(libfuzzer) | $(afl persistent) | $(afl fork -1) |"
 done
 cat /proc/loadavg

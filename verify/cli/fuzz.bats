@@ -138,7 +138,7 @@ sums() {
     cat >build/libfuzzer/fuzz-template <<'END'
 #!/bin/sh
 build/libfuzzer/real "$@" || exit
-case $1 in -merge=1) find "$3" -type f | tail -n +2 | xargs rm ;; esac
+case $1$2 in -merge=1-timeout*) find "$3" -type f | tail -n +2 | xargs rm ;; esac
 END
     chmod +x build/libfuzzer/fuzz-template
     run sh fuzz/fuzz.sh min template
