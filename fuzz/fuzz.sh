@@ -69,7 +69,8 @@ triage)
     for puzzle in "$@"; do
         sh fuzz/findings.sh "build/fuzz/$puzzle" >"build/fuzz/findings.txt"
         mkdir -p "fuzz/regress/$puzzle"
-        tr '\n' '\0' <build/fuzz/findings.txt | UBSAN_OPTIONS=print_stacktrace=1 xargs -0 -r "build/asan/triage-$puzzle" "fuzz/regress/$puzzle"
+        tr '\n' '\0' <build/fuzz/findings.txt | UBSAN_OPTIONS=print_stacktrace=1 xargs -0 -r "build/asan/triage-$puzzle" "fuzz/regress/$puzzle" |
+            awk '!said[$0]++'
         rmdir "fuzz/regress/$puzzle" 2>/dev/null
         echo "$puzzle: $(wc -l <build/fuzz/findings.txt) findings"
     done

@@ -59,6 +59,7 @@ sums() {
     grep -q 'made small from 18 to 12 bytes' $cases/naive-*/README.md
     grep -q "replay-template --thorough $cases/naive-.*/input" $cases/naive-*/README.md
     [[ $output == *"crash-d: did not come again"* ]]
+    [ "$(grep -c "naive-.*: known" <<<"$output")" -eq 1 ] # said once, however many they are
     [[ $output == *"template: 6 findings"* ]]
     # What is known stays as it is.
     echo edited >$cases/naive-fails-the-check-not-one-of-the-numbers/README.md
