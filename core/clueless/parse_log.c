@@ -196,17 +196,20 @@ static bool read_player(struct parser *parser)
     return (size == CLUELESS_UNKNOWN || place(parser, &token, (unsigned)size)) && end_line(parser);
 }
 
-static bool read_known_player(struct parser *parser, struct token *token, uint8_t *player)
+/* A player, or NOBODY, which has been refused. */
+static uint8_t read_known_player(struct parser *parser, struct token *token)
 {
-    if (!next(parser, token))
-        return false;
-    *player = (uint8_t)find_player(parser, token);
-    if (*player >= parser->game->player_count)
-        return refuse(parser, token, "a player named above");
-    return true;
+    unsigned player = CLUELESS_NOBODY;
+
+    if (next(parser, token)) {
+        player = find_player(parser, token);
+        if (player == CLUELESS_NOBODY)
+            refuse(parser, token, "a player named above");
+    }
+    return (uint8_t)player;
 }
 
-/* The card, or NOBODY, who is refused. */
+/* A card, or NOBODY, which has been refused. */
 static unsigned add_card(struct parser *parser, struct clueless_statement *statement,
                          const struct token *token)
 {
@@ -229,7 +232,8 @@ static bool read_me(struct parser *parser, const struct token *keyword)
     if (parser->has_me)
         return refuse(parser, keyword, "'me' once");
     parser->has_me = true;
-    return read_known_player(parser, &token, &parser->game->me) && end_line(parser);
+    parser->game->me = read_known_player(parser, &token);
+    return parser->game->me != CLUELESS_NOBODY && end_line(parser);
 }
 
 static bool read_hand(struct parser *parser, struct clueless_statement *statement)
@@ -240,7 +244,8 @@ static bool read_hand(struct parser *parser, struct clueless_statement *statemen
     int8_t *size;
     bool is_told;
 
-    if (!read_known_player(parser, &token, &statement->who))
+    statement->who = read_known_player(parser, &token);
+    if (statement->who >= CLUELESS_PLAYERS_MOST)
         return false;
     size = &parser->game->sizes[statement->who];
     is_told = *size == CLUELESS_UNKNOWN;
@@ -293,7 +298,8 @@ static bool read_triple(struct parser *parser, struct clueless_statement *statem
     struct token token;
     unsigned seen = 0;
 
-    if (!read_known_player(parser, &token, &statement->who))
+    statement->who = read_known_player(parser, &token);
+    if (statement->who == CLUELESS_NOBODY)
         return false;
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++) {
         unsigned card;
@@ -312,7 +318,8 @@ static bool read_triple(struct parser *parser, struct clueless_statement *statem
 
 static bool read_shower(struct parser *parser, struct token *token, unsigned suggester, uint8_t *shower)
 {
-    return read_known_player(parser, token, shower) &&
+    *shower = read_known_player(parser, token);
+    return *shower != CLUELESS_NOBODY &&
            expect(parser, token, *shower != suggester, "a player other than the one who suggests");
 }
 
@@ -510,9 +517,10 @@ static void number_cards(struct parser *parser)
         parser->pool[i] = number_of(game, parser->pool[i]);
     for (size_t i = 0; i < game->statement_count; i++) {
         struct clueless_statement *statement = &parser->statements[i];
+        unsigned shown = statement->shown;
 
-        if (statement->shown < CLUELESS_CARDS_MAX)
-            statement->shown = number_of(game, statement->shown);
+        if (shown < CLUELESS_CARDS_MAX)
+            statement->shown = number_of(game, shown);
         if (statement->verb == CLUELESS_SAY_HAS || statement->verb == CLUELESS_SAY_LACKS)
             statement->who =
                 statement->who == CLUELESS_NOBODY ? (uint8_t)clueless_envelope(game) : statement->who;
@@ -528,7 +536,7 @@ bool clueless_parse_log(const void *bytes, size_t size, struct arena *arena, str
     /* Statements and lines have numbers of 32 bits. */
     if (size > UINT32_MAX)
         return error_out_of_memory(error);
-    parser.statements = arena_alloc(arena, size / STATEMENT_BYTES + 1, sizeof *parser.statements);
+    parser.statements = arena_zalloc(arena, size / STATEMENT_BYTES + 1, sizeof *parser.statements);
     parser.pool = arena_zalloc(arena, size / NAME_BYTES + 1, 1);
     parser.others = arena_alloc(arena, size / NAME_BYTES + 1, 1);
     parser.cards = arena_zalloc(arena, CLUELESS_CARDS_MAX, sizeof *parser.cards);
