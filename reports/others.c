@@ -17,6 +17,7 @@ static const struct other known[OTHERS] = {
     {.file = "coverage.json", .title = "Coverage", .job = "make coverage"},
     {.file = "mcdc.json", .title = "MC/DC", .job = "make mcdc"},
     {.file = "mutation.json", .title = "Mutation", .job = "make mutate"},
+    {.file = "prove.json", .title = "Proof of the parsers", .job = "make prove"},
     {.file = "gate.json", .title = "Regression gate", .job = "make gate"},
 };
 

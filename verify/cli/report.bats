@@ -195,11 +195,13 @@ words() {
     cp "$R/bench.json" "$T/r/"
     echo '{"runs": [{"mode": "random", "statement": "p: 10 cases: 2 variants agree"}], "bounds": [{"statement": "p: all 9 things", "seconds": 2, "rate": 4.5}], "environment": {"commit": "fedcba9876543210"}}' >"$T/r/verify.json"
     echo '{"lines": 99.5, "environment": {}}' >"$T/r/coverage.json"
+    echo '{"parsers": [{"puzzle": "p", "alarms": 0, "off_by_one_seen": true}], "environment": {}}' >"$T/r/prove.json"
     run --separate-stderr "$ASSAY" report --results "$T/r" --records "$T/none" --out "$T/out"
     [ "$status" -eq 0 ]
     page=$(words "$T/out/index.html")
     [[ $page == *"p: all 9 things (2 s, 4 a second)"*"p: 10 cases: 2 variants agree"*"commit fedcba987654"* ]]
     [[ $page == *"lines99.5"* ]]
+    [[ $page == *"palarms 0, off_by_one_seen yes"* ]]
 }
 
 @test "report: the terminal view" {
