@@ -9,20 +9,15 @@
 
 #include "__fc_builtin.h"
 
-enum { ROOM = 16000000 };
-
 #define PASTE(puzzle) puzzle##_parse
 #define PARSE_OF(puzzle) PASTE(puzzle)
 bool PARSE_OF(PUZZLE)(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error);
 
-void *prove_block(const char *count, size_t size, int zero)
+void *prove_block(size_t count, size_t size, int zero)
 {
-    bool single = count[0] == '1' && !count[1];
-    void *block = Frama_C_interval(0, 1) ? malloc(single ? size : ROOM) : NULL;
-
-    if (block && zero)
-        memset(block, 0, single ? size : ROOM);
-    return block;
+    if (Frama_C_interval(0, 1))
+        return NULL;
+    return zero ? calloc(count, size) : malloc(count * size);
 }
 
 struct arena_mark arena_mark(const struct arena *arena)
@@ -52,7 +47,7 @@ int main(void)
     struct cases cases;
     struct error error;
 
-    //@ widen_hints global:"all", MOST;
+    //@ widen_hints global:"all", 10, 20, 60, MOST;
     Frama_C_make_unknown((char *)input, sizeof input);
     return PARSE_OF(PUZZLE)(input + !MOST, (size_t)Frama_C_interval(LEAST, MOST), &arena, &cases, &error);
 }
