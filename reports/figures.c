@@ -15,18 +15,29 @@ size_t look_of(const struct puzzle_note *puzzle, size_t variant)
     return look;
 }
 
-static struct figure *add(struct figures *figures, enum figure_kind kind, enum plot_kind plot, size_t puzzle,
-                          const struct ladder *ladder, struct arena *arena)
+struct figure *figures_new(struct figures *figures, enum figure_kind kind, enum plot_kind plot,
+                           struct arena *arena)
 {
     struct figure *figure = figures->count < FIGURES_MAX ? arena_zalloc(arena, 1, sizeof *figure) : NULL;
 
     if (!figure)
         return NULL;
     figure->kind = kind;
-    figure->puzzle = puzzle;
-    figure->ladder = ladder;
+    figure->puzzle = SIZE_MAX;
     figure->plot.kind = plot;
     figures->list[figures->count++] = figure;
+    return figure;
+}
+
+static struct figure *add(struct figures *figures, enum figure_kind kind, enum plot_kind plot, size_t puzzle,
+                          const struct ladder *ladder, struct arena *arena)
+{
+    struct figure *figure = figures_new(figures, kind, plot, arena);
+
+    if (figure) {
+        figure->puzzle = puzzle;
+        figure->ladder = ladder;
+    }
     return figure;
 }
 
@@ -238,7 +249,7 @@ bool figures_add_history(struct figures *figures, const struct run *const *runs,
                          struct arena *arena)
 {
     const struct run *first = runs[0];
-    struct figure *figure = add(figures, FIGURE_HISTORY, PLOT_HISTORY, SIZE_MAX, NULL, arena);
+    struct figure *figure = figures_new(figures, FIGURE_HISTORY, PLOT_HISTORY, arena);
 
     if (!figure)
         return false;
@@ -283,6 +294,11 @@ void put_figure_title(struct text *text, const struct figure *figure, const stru
         text_string(text, "Stored runs");
         return;
     }
+    if (figure->kind == FIGURE_CURVE) {
+        text_string(text, "Over time: ");
+        put(text, figure->name);
+        return;
+    }
     text_string(text, figure->kind == FIGURE_TIME   ? "Time against size: "
                       : figure->kind == FIGURE_WORK ? "Work against size: "
                       : figure->kind == FIGURE_BARS ? "Side by side: "
@@ -292,6 +308,26 @@ void put_figure_title(struct text *text, const struct figure *figure, const stru
         text_format(text, ", %s ", show_count(ladder->sizes[ladder_common(ladder, &variants)], size));
         put(text, run->puzzles[figure->puzzle].measure);
     }
+}
+
+/* Where each curve ends: its last point, and since when it has been level. */
+static void put_ends(struct text *text, const struct plot *plot, put_string *put)
+{
+    for (size_t i = 0; i < plot->series_count; i++) {
+        const struct series *series = &plot->series[i];
+        size_t last = series->count - 1;
+        char count[UNITS_SIZE];
+
+        while (last > 0 && !(series->points[last - 1].y < series->points[series->count - 1].y))
+            last--;
+        text_string(text, i ? ", " : "");
+        put(text, series->title);
+        text_format(text, " %s", show_count(series->points[series->count - 1].y, count));
+        if (last + 1 < series->count && strcmp(plot->y_title, "edges") == 0)
+            text_format(text, " (the last at %.0f of %.0f s)", series->points[last].x,
+                        series->points[series->count - 1].x);
+    }
+    text_string(text, ".");
 }
 
 void put_figure_verdict(struct text *text, const struct figure *figure, put_string *put)
@@ -313,6 +349,9 @@ void put_figure_verdict(struct text *text, const struct figure *figure, put_stri
         break;
     case FIGURE_STRIPS:
         put_spread(text, figure->ladder, put);
+        break;
+    case FIGURE_CURVE:
+        put_ends(text, plot, put);
         break;
     case FIGURE_HISTORY:
         for (size_t i = 0; i < plot->series_count; i++) {

@@ -66,9 +66,10 @@ static void put_picture(struct text *text, const struct figure *figure, const st
 static void put_file_name(struct text *text, const char *folder, const struct figure *figure,
                           const struct run *run)
 {
-    static const char *const kinds[] = {"time", "work", "bars", "strips", "history"};
+    static const char *const kinds[] = {"time", "work", "bars", "strips", "history", "curve"};
     const char *parts[] = {figure->ladder ? run->puzzles[figure->puzzle].name : "runs",
-                           figure->ladder ? figure->ladder->name : "all", kinds[figure->kind]};
+                           figure->ladder ? figure->ladder->name : figure->name ? figure->name : "all",
+                           kinds[figure->kind]};
 
     text_format(text, "%s/", folder);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {

@@ -186,6 +186,9 @@ static int draw(struct sources *sources)
     if (report->stored_count > 1 &&
         !figures_add_history(&report->figures, report->stored, report->stored_count, &sources->arena))
         return out_of_memory();
+    for (size_t i = 0; i < OTHERS; i++)
+        if (!figures_add_curves(&report->figures, &report->others[i], &sources->arena))
+            return out_of_memory();
     return figures_draw(&report->figures);
 }
 

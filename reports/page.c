@@ -159,14 +159,14 @@ static void put_figure(struct text *text, const struct report *report, const str
     put_figure_title(text, figure, report->run, put_html);
     text_string(text, ". ");
     put_figure_verdict(text, figure, put_html);
-    text_string(text, " The figures are in the table of all measurements.' ");
+    text_string(text, figure->origin ? "' " : " The figures are in the table of all measurements.' ");
     text_put(text, figure->plot.svg.bytes, figure->plot.svg.length);
     if (!rows)
         put_legend(text, &figure->plot);
     text_string(text, "<figcaption><p>");
     put_figure_verdict(text, figure, put_name);
     text_string(text, "</p><p class='origin'>");
-    put_origin(text, &report->run->origin, put_html);
+    put_origin(text, figure->origin ? figure->origin : &report->run->origin, put_html);
     text_string(text, "</p></figcaption></figure>\n");
 }
 
@@ -180,7 +180,7 @@ static void put_figures(struct text *text, const struct report *report, size_t p
         return;
     }
     for (size_t i = 0; i < report->figures.count; i++) {
-        if (report->figures.list[i]->puzzle != puzzle)
+        if (report->figures.list[i]->puzzle != puzzle || report->figures.list[i]->origin)
             continue;
         text_string(text, any ? "" : "<div class='plots'>\n");
         put_figure(text, report, report->figures.list[i]);
@@ -259,6 +259,21 @@ static void put_other(struct text *text, const struct other *other)
     text_string(text, "</p>");
 }
 
+/* What the result has of curves. */
+static void put_curves(struct text *text, const struct report *report, const struct other *other)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < report->figures.count && report->figures.drawn; i++) {
+        if (report->figures.list[i]->origin != &other->origin)
+            continue;
+        text_string(text, any ? "" : "<div class='plots'>\n");
+        put_figure(text, report, report->figures.list[i]);
+        any = true;
+    }
+    text_string(text, any ? "</div>\n" : "");
+}
+
 static void put_checks(struct text *text, const struct report *report)
 {
     text_string(text, "<section id='checks'><h2>Checks</h2>\n");
@@ -269,6 +284,7 @@ static void put_checks(struct text *text, const struct report *report)
                     other->title);
         if (other->root) {
             put_other(text, other);
+            put_curves(text, report, other);
         } else {
             text_format(text, "<p class='soft'>No %s among the results: <code>%s</code> writes it.</p>",
                         other->file, other->job);

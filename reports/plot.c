@@ -259,6 +259,36 @@ static void put_strips(struct text *script, const struct plot *plot)
     text_char(script, '\n');
 }
 
+/* So many points that each tenth or so has a marker. */
+static void put_curves(struct text *script, const struct plot *plot)
+{
+    struct extent extent = find_extent(plot);
+
+    double wide = fmax(extent.x_high, 1), high = fmax(extent.y_high, 1) * 1.1, step = round_step(high / 6);
+
+    text_format(script, "set xrange [0:%.9g]\nset xtics %.9g\nset yrange [0:%.9g]\nset ytics (", wide,
+                round_step(wide / 6), high);
+    for (int i = 0; i * step <= high; i++) {
+        char label[UNITS_SIZE];
+
+        text_format(script, "%s'%s' %.9g", i ? ", " : "", show_count(i * step, label), i * step);
+    }
+    text_string(script, ")\n");
+    put_data(script, plot);
+    text_string(script, "plot ");
+    for (size_t i = 0; i < plot->series_count; i++) {
+        const struct series *series = &plot->series[i];
+
+        text_format(script, "%s$s%zu using 1:2 with linespoints lw 2 ps 0.8 pt %d pi %zu dt %s lc ",
+                    i ? ", " : "", i, looks[series->look % LOOKS].point, series->count / 8 + 1,
+                    looks[series->look % LOOKS].dashes);
+        put_colour(script, series);
+        text_string(script, " title ");
+        put_gnuplot(script, series->title);
+    }
+    text_char(script, '\n');
+}
+
 static void put_plot(struct text *script, const struct plot *plot)
 {
     put_settings(script, plot);
@@ -268,6 +298,9 @@ static void put_plot(struct text *script, const struct plot *plot)
         break;
     case PLOT_STRIPS:
         put_strips(script, plot);
+        break;
+    case PLOT_CURVES:
+        put_curves(script, plot);
         break;
     default:
         put_lines(script, plot);

@@ -11,7 +11,8 @@ enum plot_kind {
     PLOT_LINES,  /* y against x, both logarithmic, quartiles as bars */
     PLOT_BARS,   /* a horizontal bar per series, from 1 to its x, logarithmic where they are far apart */
     PLOT_STRIPS, /* a row of dots per series */
-    PLOT_HISTORY /* y against the number of a run */
+    PLOT_HISTORY, /* y against the number of a run */
+    PLOT_CURVES   /* y against x, both from 0 */
 };
 
 struct plot_point {

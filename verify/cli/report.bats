@@ -179,6 +179,28 @@ words() {
     done
 }
 
+@test "report: curves of a campaign are drawn, a plot for each engine and count" {
+    command -v gnuplot >/dev/null || skip "gnuplot is not there"
+    mkdir "$T/r"
+    cp "$R/bench.json" "$T/r"
+    jq -n '{environment: {commit: "fedcba9876543210"}, runs: [
+        {mode: "p one", statement: "s", puzzle: "p", engine: "one", curve: [[0, 5, 10], [5, 7, 900], [10, 9, 1500], [20, 9, 2000]]},
+        {mode: "q one", statement: "s", puzzle: "q", engine: "one", curve: [[0, 1, 1], [9, 2, 3]]},
+        {mode: "p two", statement: "s", puzzle: "p", engine: "two", curve: [[0, 1, 1], [9, 2, 3], ["x", 5, 5]]},
+        {mode: "q two", statement: "s", puzzle: "q", engine: "two", curve: 5}, {mode: "none", statement: "s"}] |
+        map(if .curve | type == "array" then .curve |= map({seconds: .[0], edges: .[1], executions: .[2]}) else . end)}' >"$T/r/fuzz.json"
+    run --separate-stderr "$ASSAY" report --results "$T/r" --records "$T/none" --out "$T/out"
+    [ "$status" -eq 0 ]
+    page=$(words "$T/out/index.html")
+    [[ $page == *"Over time: edges, one"*"p 9 (the last at 10 of 20 s), q 2."*"commit fedcba987654"* ]]
+    [[ $page == *"Over time: executions, one"*"p 2k, q 3."* ]]
+    [[ $page == *"Over time: edges, two"*"p 2."* ]]
+    [ "$(grep -c '<h4>Over time: ' "$T/out/index.html")" -eq 4 ]
+    run --separate-stderr "$ASSAY" report --results "$T/r" --records "$T/none" --out "$T/out" --no-plots
+    [ "$status" -eq 0 ]
+    run ! grep -q 'Over time' "$T/out/index.html"
+}
+
 @test "report: results that are not there are exit status 2, a folder that cannot be written 3" {
     run --separate-stderr "$ASSAY" report --results "$T/nothing"
     one_line 2 "assay-report: $T/nothing/bench.json: "
