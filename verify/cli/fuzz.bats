@@ -272,3 +272,19 @@ judge() {
     [[ $output == *"found LLVMFuzzerCustomMutator"* ]]
     [ -n "$(find "$T" -name 'crash-*')" ]
 }
+
+@test "fuzz: the replay runs files and folders, and says what it cannot read" {
+    replay=${ASSAY%/*}/replay-ticket
+    [ -x "$replay" ] || skip "make replay builds it"
+    mkdir -p "$T/a/b"
+    printf '2\n??\n' >"$T/a/b/x"
+    printf '4\n0523\n' >"$T/a/y"
+    echo no >"$T/a/README.md"
+    echo no >"$T/a/.hidden"
+    run --separate-stderr "$replay" "$T/a" --repeat 3 --parse "$T/a/y"
+    expect 0 "ok 1 - $T/a: 2 inputs of ticket"$'\n'"ok 2 - $T/a/y: 1 inputs of ticket" "# $T/a/b/x"$'\n'"# $T/a/y"$'\n'"# $T/a/y"
+    run --separate-stderr "$replay" "$T/nowhere"
+    expect 3 "" "replay: $T/nowhere: No such file or directory"
+    run --separate-stderr "$replay"
+    expect 3 ""
+}

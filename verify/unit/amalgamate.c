@@ -1,5 +1,5 @@
-/* The amalgamation of trees made for it: what is renamed, what is left out, where a text ends, what is refused. Real puzzles are amalgamated,
- * compiled and run by verify/cli/packages.bats. */
+/* The amalgamation of trees made for it: what is renamed, what is left out, where a text ends, what is
+ * refused. Real puzzles are amalgamated, compiled and run by verify/cli/packages.bats. */
 #include "unit.h"
 
 #include <fcntl.h>
@@ -42,7 +42,8 @@ static void clear(void)
 /* A tree whose files are empty; those of the puzzle have a function each. */
 static int make_tree(void **state)
 {
-    static const char *const empty[] = {"error.c", "arena.c", "reader.c", "text.c", "registry.c", "cli/package/program.c"};
+    static const char *const empty[] = {"error.c", "arena.c",    "reader.c",
+                                        "text.c",  "registry.c", "cli/package/program.c"};
     char path[64];
 
     (void)state;
@@ -54,7 +55,8 @@ static int make_tree(void **state)
         put(path, "");
     }
     put("core/fake/first.c", "int solve_first(void);\n");
-    put("core/fake/generate.c", "int hidden(void)\n{\n    return 1;\n}\nstatic int own;\nextern int elsewhere;\n");
+    put("core/fake/generate.c",
+        "int hidden(void)\n{\n    return 1;\n}\nstatic int own;\nextern int elsewhere;\n");
     put("core/fake/second.c", "int solve_second(void);\n");
     return 0;
 }
@@ -124,23 +126,29 @@ static void expect_refusal(const char *reason, const char *said)
 
 static void a_name_that_an_earlier_file_has_gets_its_file_s_name(void **state)
 {
-    static const char names[] = "static int same(void)\n{\n    return 1;\n}\nstruct tag { int m; };\ntypedef int word;\n"
-                                "union both { int m; };\nenum { FIRST, SECOND = 2 };\nenum kind { THIRD };\nint table[] = {1};\n";
+    static const char names[] =
+        "static int same(void)\n{\n    return 1;\n}\nstruct tag { int m; };\ntypedef int word;\n"
+        "union both { int m; };\nenum { FIRST, SECOND = 2 };\nenum kind { THIRD };\nint table[] = {1};\n";
 
     (void)state;
     put("core/error.c", names);
-    put("core/arena.c", "#define HELP(x) same(x)\nstatic int same(void)\n{\n    return 2;\n}\nstruct tag { int m; };\ntypedef int word;\n"
-                        "union both { word m; };\nenum { FIRST, SECOND };\nint table[] = {FIRST};\n"
-                        "static _Static_assert(1, \"same\");\nint own(struct tag *t) __attribute__((same));\n"
-                        "int own(struct tag *t)\n{\n    return t->same + t.same + 1 >same + t- >same; /* same */\n}\n");
+    put("core/arena.c",
+        "#define HELP(x) same(x)\nstatic int same(void)\n{\n    return 2;\n}\nstruct tag { int m; "
+        "};\ntypedef int word;\n"
+        "union both { word m; };\nenum { FIRST, SECOND };\nint table[] = {FIRST};\n"
+        "static _Static_assert(1, \"same\");\nint own(struct tag *t) __attribute__((same));\n"
+        "int own(struct tag *t)\n{\n    return t->same + t.same + 1 >same + t- >same; /* same */\n}\n");
     expect_file("error.c", names);
-    expect_file("arena.c",
-                "#define HELP(x) same_arena(x)\nstatic int same_arena(void)\n{\n    return 2;\n}\nstruct tag_arena { int m; };\n"
-                "typedef int word_arena;\nunion both_arena { word_arena m; };\nenum { FIRST_arena, SECOND_arena };\n"
-                "int table_arena[] = {FIRST_arena};\nstatic _Static_assert(1, \"same\");\n"
-                "int own(struct tag_arena *t) __attribute__((same_arena));\n"
-                "int own(struct tag_arena *t)\n{\n    return t->same + t.same + 1 >same_arena + t- >same_arena; /* same */\n}\n"
-                "#undef HELP\n");
+    expect_file(
+        "arena.c",
+        "#define HELP(x) same_arena(x)\nstatic int same_arena(void)\n{\n    return 2;\n}\nstruct tag_arena { "
+        "int m; };\n"
+        "typedef int word_arena;\nunion both_arena { word_arena m; };\nenum { FIRST_arena, SECOND_arena };\n"
+        "int table_arena[] = {FIRST_arena};\nstatic _Static_assert(1, \"same\");\n"
+        "int own(struct tag_arena *t) __attribute__((same_arena));\n"
+        "int own(struct tag_arena *t)\n{\n    return t->same + t.same + 1 >same_arena + t- >same_arena; /* "
+        "same */\n}\n"
+        "#undef HELP\n");
 }
 
 /* Of 63 letters, which are all that C tells apart; and as many as there is room for. */
@@ -166,14 +174,23 @@ static void names_are_told_apart_up_to_a_limit(void **state)
 
 static void a_text_may_end_anywhere(void **state)
 {
-    static const char *const texts[] = {"char *s = \"abc", "char c = '\\", "/* open", "int f(void) {", "#define X 1 \\\n    2", "#define X \\",
-                                        ">", "-", "int a = .5; x", "#"};
+    static const char *const texts[] = {"char *s = \"abc",
+                                        "char c = '\\",
+                                        "/* open",
+                                        "int f(void) {",
+                                        "#define X 1 \\\n    2",
+                                        "#define X \\",
+                                        ">",
+                                        "-",
+                                        "int a = .5; x",
+                                        "#"};
     char expected[64];
 
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         put("core/error.c", texts[i]);
-        snprintf(expected, sizeof expected, "%s%s", texts[i], strncmp(texts[i], "#define", 7) == 0 ? "#undef X\n" : "");
+        snprintf(expected, sizeof expected, "%s%s", texts[i],
+                 strncmp(texts[i], "#define", 7) == 0 ? "#undef X\n" : "");
         expect_file("error.c", expected);
     }
     put("core/error.c", "#include");
@@ -190,11 +207,15 @@ static void headers_come_once_and_first(void **state)
     put("top.h", "int top;\n");
     put("core/list.def", "LINE(1)\n");
     put("core/fake/variants.def", "VARIANT(first)\nVARIANT(second)\n");
-    put("core/error.c", "  #include \"error.h\"\n#include \"e.h\"\n#include \"../../top.h\"\n#include <stdio.h>\n#include <sanitizer/x.h>\n"
-                        "#include <sanitizer/x.h>\n#include \"puzzles.def\"\n#include \"list.def\"\n#include \"fake/variants.def\"\n");
+    put("core/error.c", "  #include \"error.h\"\n#include \"e.h\"\n#include \"../../top.h\"\n#include "
+                        "<stdio.h>\n#include <sanitizer/x.h>\n"
+                        "#include <sanitizer/x.h>\n#include \"puzzles.def\"\n#include \"list.def\"\n#include "
+                        "\"fake/variants.def\"\n");
     expect_file("error.h", "#include <stdio.h>\n");
     expect_file("e.h", "int e;\n#define KEPT same\nint same;\n");
-    expect_file("error.c", "  #include <sanitizer/x.h>\n#include <sanitizer/x.h>\nPUZZLE(fake)\nLINE(1)\nVARIANT(first)\n");
+    expect_file(
+        "error.c",
+        "  #include <sanitizer/x.h>\n#include <sanitizer/x.h>\nPUZZLE(fake)\nLINE(1)\nVARIANT(first)\n");
     made = make(NULL);
     assert_true(made.well);
     assert_non_null(strstr(made.text.bytes, "/* ---- /top.h ---- */\nint top;\n"));
@@ -254,11 +275,13 @@ static void a_tree_that_lacks_something_is_refused(void **state)
 int unit_amalgamate(void)
 {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_name_that_an_earlier_file_has_gets_its_file_s_name, make_tree, remove_tree),
+        cmocka_unit_test_setup_teardown(a_name_that_an_earlier_file_has_gets_its_file_s_name, make_tree,
+                                        remove_tree),
         cmocka_unit_test_setup_teardown(names_are_told_apart_up_to_a_limit, make_tree, remove_tree),
         cmocka_unit_test_setup_teardown(a_text_may_end_anywhere, make_tree, remove_tree),
         cmocka_unit_test_setup_teardown(headers_come_once_and_first, make_tree, remove_tree),
-        cmocka_unit_test_setup_teardown(the_other_variants_and_what_generates_are_left_out, make_tree, remove_tree),
+        cmocka_unit_test_setup_teardown(the_other_variants_and_what_generates_are_left_out, make_tree,
+                                        remove_tree),
         cmocka_unit_test_setup_teardown(a_tree_that_lacks_something_is_refused, make_tree, remove_tree),
     };
 

@@ -1,10 +1,12 @@
-/* What the programs do around a puzzle, shown by a puzzle made for it: its instances are letters that say what becomes of them. Where a
- * context opens and closes, who answers and who says why not, which sizes are promised, where a submission goes.
+/* What the programs do around a puzzle, shown by a puzzle made for it: its instances are letters that say
+ * what becomes of them. Where a context opens and closes, who answers and who says why not, which sizes are
+ * promised, where a submission goes.
  *
- *   s solved   c contradiction, explained   d one that is not   l a limit of its own   u unsupported, though nobody refused   r refused by all   t for `table` alone
+ *   s solved   c contradiction, explained   d one that is not   l a limit of its own
+ *   u unsupported, though nobody refused   r refused by all   t for `table` alone
  *
- * Two functions are ours here (the Makefile links this program with --wrap): operand_puzzle, so that a command takes the puzzle, and the clock,
- * so that a variant need not be slow to seem so. */
+ * Two functions are ours here (the Makefile links this program with --wrap): operand_puzzle, so that a
+ * command takes the puzzle, and the clock, so that a variant need not be slow to seem so. */
 #include "unit.h"
 
 #include <ftw.h>
@@ -49,7 +51,8 @@ struct letter {
     uint64_t size;
 };
 
-static bool parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases, struct error *error)
+static bool parse(const void *bytes, size_t size, struct arena *arena, struct cases *cases,
+                  struct error *error)
 {
     struct letter *letters = arena_alloc(arena, size, sizeof *letters);
 
@@ -70,7 +73,8 @@ static void format(const struct cases *cases, struct text *text)
         text_char(text, ((const struct letter *)cases->instances[i])->kind);
 }
 
-static const void *generate(struct rng *rng, const struct recipe *recipe, struct arena *arena, struct error *error)
+static const void *generate(struct rng *rng, const struct recipe *recipe, struct arena *arena,
+                            struct error *error)
 {
     struct letter *letter = arena_alloc(arena, 1, sizeof *letter);
 
@@ -106,14 +110,17 @@ static bool never_promised(const void *instance, const struct result *result)
     return false;
 }
 
-static void print(const void *instance, const struct result *result, size_t number, enum detail detail, struct text *text)
+static void print(const void *instance, const struct result *result, size_t number, enum detail detail,
+                  struct text *text)
 {
     (void)instance;
     (void)detail;
-    text_format(text, "%zu %s %c\n", number, outcome_names[result->outcome], result->answer ? *(const char *)result->answer : '-');
+    text_format(text, "%zu %s %c\n", number, outcome_names[result->outcome],
+                result->answer ? *(const char *)result->answer : '-');
 }
 
-static bool explain(const void *instance, enum outcome outcome, const struct variant *variant, void *context, struct arena *arena, struct text *text)
+static bool explain(const void *instance, enum outcome outcome, const struct variant *variant, void *context,
+                    struct arena *arena, struct text *text)
 {
     (void)outcome;
     (void)variant;
@@ -214,8 +221,10 @@ static enum outcome run_out(void *context, const void *instance, struct work *wo
 }
 
 #define VARIANT(NAME, REFUSES, SOLVE) .name = NAME, .claim = CLAIM_EXACT, .refuses = REFUSES, .solve = SOLVE
-static const struct variant sound = {.name = "sound", .claim = CLAIM_SOUND, .refuses = refuses_r, .solve = solve};
-static const struct variant table = {VARIANT("table", refuses_r, solve_by_table), .detail = DETAIL_COUNTS, .open = open_table, .close = close_table};
+static const struct variant sound = {
+    .name = "sound", .claim = CLAIM_SOUND, .refuses = refuses_r, .solve = solve};
+static const struct variant table = {VARIANT("table", refuses_r, solve_by_table), .detail = DETAIL_COUNTS,
+                                     .open = open_table, .close = close_table};
 static const struct variant slow = {VARIANT("slow", refuses_t, solve_slowly)};
 static const struct variant less_slow = {VARIANT("less_slow", refuses_t, solve_less_slowly)};
 static const struct variant tired = {VARIANT("tired", refuses_t, tire)};
@@ -225,17 +234,36 @@ static const struct variant needy = {VARIANT("needy", refuses_t, solve)};
 static const struct variant plain = {VARIANT("plain", refuses_t, solve)};
 
 static const struct variant *const few[] = {&sound, &table, &plain, NULL};
-static const struct variant *const many[] = {&sound, &table, &slow, &less_slow, &tired, &failing, &picky, &needy, &plain, NULL};
+static const struct variant *const many[] = {&sound,   &table, &slow,  &less_slow, &tired,
+                                             &failing, &picky, &needy, &plain,     NULL};
 static const struct input_class classes[] = {
-    {"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}, {"e", ""}, {"f", ""}, {"g", ""}, {"h", ""}, {"i", ""}, {"j", ""}, {"k", ""}, {"l", ""},
-    {"m", ""}, {"n", ""}, {"o", ""}, {"p", ""}, {"q", ""}, {"r", ""}, {"s", ""}, {"t", ""}, {"u", ""}, {"v", ""}, {"w", ""}, {NULL, NULL},
+    {"a", ""}, {"b", ""}, {"c", ""}, {"d", ""}, {"e", ""}, {"f", ""}, {"g", ""}, {"h", ""},
+    {"i", ""}, {"j", ""}, {"k", ""}, {"l", ""}, {"m", ""}, {"n", ""}, {"o", ""}, {"p", ""},
+    {"q", ""}, {"r", ""}, {"s", ""}, {"t", ""}, {"u", ""}, {"v", ""}, {"w", ""}, {NULL, NULL},
 };
 
-#define PUZZLE .name = "fake", .title = "Letters", .source = "here", .summary = "which letter?", .notation = "letters\n", \
-               .detail = DETAIL_COUNTS, .explain = explain, .parse = parse, .format = format, .generate = generate, .answer_size = answer_size, .print = print
-static const struct puzzle fake = {PUZZLE, .size = {"letters", 2, 12, 10}, .variants = few, .classes = classes + 22, .promised = promised, .cases_per_file = 1};
-static const struct puzzle large = {PUZZLE, .size = {"letters", 2, 100, 10}, .variants = many, .classes = classes, .promised = promised, .cases_per_file = CASES_MAX};
-static const struct puzzle broken = {PUZZLE, .size = {"letters", 2, 100, 10}, .variants = few, .classes = classes + 22, .promised = never_promised, .cases_per_file = 1};
+#define PUZZLE                                                                                               \
+    .name = "fake", .title = "Letters", .source = "here", .summary = "which letter?",                        \
+    .notation = "letters\n", .detail = DETAIL_COUNTS, .explain = explain, .parse = parse, .format = format,  \
+    .generate = generate, .answer_size = answer_size, .print = print
+static const struct puzzle fake = {PUZZLE,
+                                   .size = {"letters", 2, 12, 10},
+                                   .variants = few,
+                                   .classes = classes + 22,
+                                   .promised = promised,
+                                   .cases_per_file = 1};
+static const struct puzzle large = {PUZZLE,
+                                    .size = {"letters", 2, 100, 10},
+                                    .variants = many,
+                                    .classes = classes,
+                                    .promised = promised,
+                                    .cases_per_file = CASES_MAX};
+static const struct puzzle broken = {PUZZLE,
+                                     .size = {"letters", 2, 100, 10},
+                                     .variants = few,
+                                     .classes = classes + 22,
+                                     .promised = never_promised,
+                                     .cases_per_file = 1};
 
 /* ---- files ---- */
 
@@ -270,8 +298,16 @@ static void remove_all(const char *path)
 /* What a package is made of, and a file of letters. */
 static int make_tree(void **state)
 {
-    static const char *const empty[] = {"error.c",     "arena.c",      "reader.c",      "text.c",        "registry.c",
-                                        "fake/sound.c", "fake/table.c", "fake/plain.c", "cli/package/validator.c", "cli/package/submission.c"};
+    static const char *const empty[] = {"error.c",
+                                        "arena.c",
+                                        "reader.c",
+                                        "text.c",
+                                        "registry.c",
+                                        "fake/sound.c",
+                                        "fake/table.c",
+                                        "fake/plain.c",
+                                        "cli/package/validator.c",
+                                        "cli/package/submission.c"};
     char path[64];
 
     (void)state;
@@ -350,10 +386,12 @@ static void a_context_is_open_as_long_as_its_variant_is_preferred(void **state)
     assert_int_equal(closed, 3);
 }
 
-/* The ladder is 2 3 4 6 8 11 14 18 23 29 37 47 59, each with the next; 40 is the largest promised: 37 finds 38, and its step ends before 47. */
+/* The ladder is 2 3 4 6 8 11 14 18 23 29 37 47 59, each with the next; 40 is the largest promised: 37 finds
+ * 38, and its step ends before 47. */
 static void the_largest_promised_size_is_found_on_a_ladder(void **state)
 {
-    struct exact exact = {.puzzle = &fake, .steps = WORK_STEPS_UNLIMITED}, none = {.puzzle = &broken, .steps = WORK_STEPS_UNLIMITED};
+    struct exact exact = {.puzzle = &fake, .steps = WORK_STEPS_UNLIMITED},
+                 none = {.puzzle = &broken, .steps = WORK_STEPS_UNLIMITED};
 
     (void)state;
     assert_int_equal(promise_largest(&exact, 2, 100), 47);
@@ -373,7 +411,8 @@ static struct unit_said solve_letters(const char *options, const char *letters)
     return unit_run(command_solve, line);
 }
 
-static void expect_solve(const char *options, const char *letters, int status, const char *out, const char *err)
+static void expect_solve(const char *options, const char *letters, int status, const char *out,
+                         const char *err)
 {
     struct unit_said said = solve_letters(options, letters);
     char expected[512] = "";
@@ -392,11 +431,16 @@ static void every_case_without_an_answer_says_why(void **state)
 {
     (void)state;
     expect_solve("", "s", EXIT_WELL, "1 solved s\n", "");
-    expect_solve("", "scldur", EXIT_FOUND, "1 solved s\n2 contradiction -\n3 limit -\n4 contradiction -\n5 unsupported -\n6 unsupported -\n",
-                 "case 2: contradiction: two facts\ncase 3: limit: plain: stopped at its own work limit\ncase 4: contradiction\n"
-                 "case 5: unsupported: plain: outside its domain\ncase 6: unsupported: plain: too rare for many\n");
-    expect_solve("--counts", "sr", EXIT_FOUND, "1 solved s\n2 unsupported -\n", "case 2: unsupported: table: too rare\n");
-    expect_solve("--variant table", "r", EXIT_FOUND, "1 unsupported -\n", "case 1: unsupported: table: too rare\n");
+    expect_solve(
+        "", "scldur", EXIT_FOUND,
+        "1 solved s\n2 contradiction -\n3 limit -\n4 contradiction -\n5 unsupported -\n6 unsupported -\n",
+        "case 2: contradiction: two facts\ncase 3: limit: plain: stopped at its own work limit\ncase 4: "
+        "contradiction\n"
+        "case 5: unsupported: plain: outside its domain\ncase 6: unsupported: plain: too rare for many\n");
+    expect_solve("--counts", "sr", EXIT_FOUND, "1 solved s\n2 unsupported -\n",
+                 "case 2: unsupported: table: too rare\n");
+    expect_solve("--variant table", "r", EXIT_FOUND, "1 unsupported -\n",
+                 "case 1: unsupported: table: too rare\n");
     opened = closed = 0;
     expect_solve("", "stts", EXIT_WELL, "1 solved s\n2 solved t\n3 solved t\n4 solved s\n", "");
     assert_int_equal(opened, 1);
@@ -465,7 +509,8 @@ static void a_variant_that_cannot_open_is_left_out(void **state)
     (void)state;
     cannot_open = true;
     said = unit_run(package, root);
-    assert_string_equal(said.out, "sound: left out: does not claim to be exact\ntable: left out: no memory\nplain: submissions/accepted/plain.c\n");
+    assert_string_equal(said.out, "sound: left out: does not claim to be exact\ntable: left out: no "
+                                  "memory\nplain: submissions/accepted/plain.c\n");
     assert_int_equal(said.status, EXIT_WELL);
 }
 
