@@ -340,7 +340,7 @@ static void refuse_in_spaces(const struct puzzle *puzzle)
                 job.instance = space->unrank(size, job.step, &arena);
                 assert_non_null(job.instance);
                 refuse_each(&job, unrank);
-                for (job.step = 0; job.step < 8; job.step++)
+                for (job.step = 0; job.step < 32; job.step++)
                     refuse_each(&job, shrink);
             }
     arena_free(&arena);
