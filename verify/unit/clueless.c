@@ -429,6 +429,7 @@ static void expect_deals(const void *game, const char *variant, unsigned __int12
     assert_null(variant_of(variant)->refuses(game));
     result = solve(variant_of(variant), game);
     assert_int_equal(result.outcome, OUTCOME_SOLVED);
+    assert_int_equal(((const struct clueless_answer *)result.answer)->counted, 1);
     assert_true(((const struct clueless_answer *)result.answer)->deals == deals);
     assert_null(puzzle->check(game, result.answer));
 }
@@ -541,6 +542,7 @@ static void refuses_what_128_bits_cannot_hold(void **state)
 static void affords_what_it_promises(void **state)
 {
     static const unsigned seven[] = {7, 7, 7}, six[] = {6, 6, 6}, most[] = {20, 20, 20}, five[] = {5, 5, 5};
+    static const unsigned twenty_two[] = {8, 7, 7}, nineteen[] = {7, 6, 6};
     const void *game;
 
     (void)state;
@@ -550,6 +552,8 @@ static void affords_what_it_promises(void **state)
     expect_deals(game, "closed_form", 343 * 48620);
     assert_non_null(variant_of("bitmask")->refuses(fresh_log(seven, "? ?", "")));
     assert_int_equal(solve(variant_of("bitmask"), fresh_log(seven, "? ?", "")).outcome, OUTCOME_UNSUPPORTED);
+    assert_non_null(variant_of("bitmask")->refuses(fresh_log(twenty_two, "10 9", "")));
+    assert_non_null(variant_of("bitmask")->refuses(fresh_log(nineteen, "? ?", "")));
     /* 18 open cards without: 216 envelopes, 2^15 hands. */
     expect_deals(fresh_log(six, "? ?", ""), "bitmask", 216 * 32768);
     /* 125 envelopes and 12 cards in two hands: 924 ways, 115 500 deals; beyond 2^17 naive refuses. */
@@ -607,6 +611,28 @@ static void naive_bounds_its_deals(void **state)
         text_free(&text);
     }
 #undef ENVELOPE
+}
+
+/* A bound of 0: naive says so without a card dealt. */
+static void naive_sees_what_cannot_be_dealt(void **state)
+{
+    static const unsigned three[] = {3, 3, 3};
+    static const char *const facts[] = {
+        "has envelope s0\nhas envelope s1\n",
+        "has p0 s0\nhas p0 s1\nhas p0 w0\n",
+        "has p1 s0\nhas p1 s1\nhas p1 w0\nhas p1 w1\nhas p1 r0\n", /* one left for the other's two */
+        "has p0 s0\nhas p1 s1\nhas p1 s2\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
+        const struct clueless_instance *game = fresh_log(three, "2 ?", facts[i]);
+        struct work work = work_start(&arena, 5);
+        void *answer = arena_alloc(&arena, 1, puzzle->answer_size(game));
+
+        if (variant_of("naive")->solve(NULL, game, &work, answer) != OUTCOME_CONTRADICTION || work.steps_left != 5)
+            fail_msg("case %zu: %zu", i, (size_t)work.steps_left);
+    }
 }
 
 /* closed_form's states are twice (wanted cards + 1) of each hand of known size, and twice for each open condition. At most
@@ -1237,6 +1263,7 @@ int unit_clueless(void)
         cmocka_unit_test(refuses_what_128_bits_cannot_hold),
         cmocka_unit_test(affords_what_it_promises),
         cmocka_unit_test(naive_bounds_its_deals),
+        cmocka_unit_test(naive_sees_what_cannot_be_dealt),
         cmocka_unit_test(closed_form_bounds_its_states),
         cmocka_unit_test(chooses_the_better_counter),
         cmocka_unit_test(honours_the_limit),
