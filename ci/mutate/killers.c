@@ -103,7 +103,7 @@ static struct outcome run(const struct killers *killers, const struct killer *ki
     if (child == 0)
         become(killers, killer, mutant, reached, seconds, ends[1]);
     close(ends[1]);
-    outcome.late = !listen_until(began + seconds * 4 + 2, ends[0]);
+    outcome.late = !listen_until(began + seconds * 20 + 10, ends[0]);
     close(ends[0]);
     if (child < 0)
         return outcome;
