@@ -101,9 +101,9 @@ static bool assemble(const struct setting *setting, const char *origin, const ch
                        setting->compile, own, source, output, output);
 }
 
-/* Each block of its code calls the probe, which counts them. */
-static const char LIBRARY[] =
-    "-fPIC -shared -Wl,-Bsymbolic -fsanitize-coverage=trace-pc -include ci/mutate/select.h";
+/* Each block of a mutated source's code is counted: select.h. */
+#define BLOCKS "-fsanitize-coverage=trace-pc "
+static const char LIBRARY[] = BLOCKS "-fPIC -shared -Wl,-Bsymbolic -include ci/mutate/select.h";
 
 bool build_all(const struct setting *setting, const char *source, struct mutants *mutants, const char *folder)
 {
@@ -126,7 +126,7 @@ bool build_all(const struct setting *setting, const char *source, struct mutants
 
 bool build_killers(const struct setting *setting, const char *source, const char *folder)
 {
-    return compile(setting, source, folder, "-DMUTANT_LEARN -include ci/mutate/select.h -c", "mutated.o") &&
+    return compile(setting, source, folder, BLOCKS "-DMUTANT_LEARN -include ci/mutate/select.h -c", "mutated.o") &&
            link_programs(setting, folder);
 }
 
@@ -149,7 +149,7 @@ bool build_library(const struct setting *setting, const char *source, const stru
 bool build_programs(const struct setting *setting, const char *source, const struct mutants *mutants,
                     size_t index, const char *folder)
 {
-    return write_one(mutants, index, folder) && compile(setting, source, folder, "-c", "mutated.o") &&
+    return write_one(mutants, index, folder) && compile(setting, source, folder, BLOCKS "-c", "mutated.o") &&
            link_programs(setting, folder);
 }
 

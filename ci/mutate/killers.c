@@ -34,7 +34,7 @@ static void limit(int resource, unsigned long long most)
 static void become(const struct killers *killers, const struct killer *killer, unsigned mutant,
                    const char *reached, double seconds, int out)
 {
-    char *rest, *arguments[64], path[COMMAND_SIZE], number[16], words[COMMAND_SIZE];
+    char *rest, *arguments[64], path[COMMAND_SIZE], number[24], words[COMMAND_SIZE];
     int count = 0, null = open("/dev/null", O_RDWR);
 
     setpgid(0, 0);
@@ -48,6 +48,10 @@ static void become(const struct killers *killers, const struct killer *killer, u
     setenv("ASSAY_MUTANT", number, 1);
     if (reached)
         setenv("ASSAY_MUTANT_REACHED", reached, 1);
+    else if (killer->blocks) {
+        snprintf(number, sizeof number, "%lu", killer->blocks * BLOCKS_TIMES + BLOCKS_SPARE);
+        setenv("ASSAY_MUTANT_BLOCKS", number, 1);
+    }
     if (*killer->test)
         setenv("UNIT_TEST", killer->test, 1);
     snprintf(path, sizeof path, "%s/%s", killers->folder, killer->program);
@@ -151,6 +155,8 @@ enum verdict killer_try(const struct killers *killers, const struct killer *kill
         read_kind(path, kind);
     if (outcome.late || strcmp(kind, "hang") == 0)
         return VERDICT_SLOW;
+    if (WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == MUTANT_ENDLESS)
+        snprintf(kind, NAME_SIZE, "endless");
     if (WIFSIGNALED(outcome.status))
         return WTERMSIG(outcome.status) == SIGXCPU || WTERMSIG(outcome.status) == SIGKILL ? VERDICT_SLOW
                                                                                           : VERDICT_CRASHED;
@@ -175,7 +181,7 @@ static bool learn(struct killers *killers, struct killer *killer)
     if (outcome.status != 0 || outcome.late)
         return false;
     file = open(path, O_RDONLY);
-    killer->reached = file < 0 ? MAP_FAILED : mmap(NULL, MUTANTS_MAX, PROT_READ, MAP_PRIVATE, file, 0);
+    killer->reached = file < 0 ? MAP_FAILED : mmap(NULL, REACHED_SIZE, PROT_READ, MAP_PRIVATE, file, 0);
     if (file >= 0)
         close(file);
     unlink(path);
@@ -184,10 +190,13 @@ static bool learn(struct killers *killers, struct killer *killer)
     for (size_t i = 0; i < MUTANTS_MAX; i++)
         reached += killer->reached[i];
     killer->seconds = outcome.seconds;
+    killer->blocks = 0;
+    if (strcmp(killer->program, "unit") == 0) /* the engine's forked workers have the most */
+        memcpy(&killer->blocks, killer->reached + MUTANTS_MAX, sizeof killer->blocks);
     if (reached && outcome.seconds < most && killers->count < KILLERS_MAX)
         killers->killer[killers->count++] = *killer;
     else
-        munmap(killer->reached, MUTANTS_MAX);
+        munmap(killer->reached, REACHED_SIZE);
     return true;
 }
 

@@ -15,6 +15,7 @@ struct killer {
     char arguments[COMMAND_SIZE]; /* after the program, separated by spaces */
     const char *program;          /* "unit" or "assay-verify", in the folder of the mutated programs */
     double seconds;               /* of processor time, of the right program */
+    unsigned long blocks;         /* of the mutated source's code that it takes itself; 0 where others do */
     unsigned char *reached;
 };
 

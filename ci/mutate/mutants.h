@@ -7,7 +7,13 @@
 
 #include "core/text.h"
 
-enum { MUTANTS_MAX = 1 << 14 };
+enum {
+    MUTANTS_MAX = 1 << 14,
+    REACHED_SIZE = MUTANTS_MAX + sizeof(unsigned long), /* what a run has passed: select.c */
+    BLOCKS_TIMES = 64,                                  /* so many times the right program's blocks of code, and */
+    BLOCKS_SPARE = 1 << 22,                             /* so many more, are a loop that does not end */
+    MUTANT_ENDLESS = 97                                 /* exit status */
+};
 
 struct mutant {
     const char *kind; /* "relational", "statement" ... */

@@ -14,6 +14,7 @@
 #include "stock.h"
 
 #include <dlfcn.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,10 +24,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "mutants.h"
 #include "select.h"
 
 enum { STEPS_MOST = 1 << 20, STEPS_SPARE = 1000, LIMITS_MOST = 8, LIMIT_EVERY = 16 };
-enum { BLOCKS_TIMES = 64, BLOCKS_SPARE = 1 << 22 };
 static const double SECONDS[SOURCE_COUNT] = {
     0.16, 0.08, 0.16}; /* of the right program's time, for the cases of a source */
 
@@ -59,21 +60,16 @@ struct probe {
 };
 
 static struct said *listener;
-static uint64_t blocks_left = UINT64_MAX;
 
-/* What the mutated source calls in each block of its code. */
-void __sanitizer_cov_trace_pc(void);
-void __sanitizer_cov_trace_pc(void)
+static void end_here(void)
 {
-    if (--blocks_left == 0) {
-        listener->ended = ENDED_ENDLESS;
-        _exit(0);
-    }
+    listener->ended = ENDED_ENDLESS;
+    _exit(0);
 }
 
 static void allow_blocks(uint64_t usual)
 {
-    blocks_left = usual * BLOCKS_TIMES + BLOCKS_SPARE;
+    mutant_blocks_left = usual * BLOCKS_TIMES + BLOCKS_SPARE;
 }
 
 static double seconds_used(void)
@@ -204,9 +200,9 @@ static bool learn(struct probe *probe, const char *object, bool some)
     const char *space = NULL;
     void *context;
 
-    blocks_left = UINT64_MAX;
+    mutant_blocks_left = ULONG_MAX;
     context = variant && variant->open ? variant->open() : NULL;
-    *probe->opening = UINT64_MAX - blocks_left;
+    *probe->opening = ULONG_MAX - mutant_blocks_left;
     memcpy(left, SECONDS, sizeof left);
     for (size_t i = 0; variant && i < probe->stock.count; i++) {
         const struct stocked *stocked = &probe->stock.cases[i];
@@ -222,9 +218,9 @@ static bool learn(struct probe *probe, const char *object, bool some)
         *usual = (struct usual){.left_out = some && left[stocked->source] < 0};
         if (usual->left_out)
             continue;
-        blocks_left = UINT64_MAX;
+        mutant_blocks_left = ULONG_MAX;
         found.outcome = variant->solve(context, stocked->instance, &work, (void *)found.answer);
-        usual->blocks = UINT64_MAX - blocks_left;
+        usual->blocks = ULONG_MAX - mutant_blocks_left;
         usual->seconds = seconds_used() - before;
         usual->steps = STEPS_MOST - work.steps_left;
         usual->counters = work.counters;
@@ -343,6 +339,7 @@ int main(int count, char **names)
     probe.usual = shared(STOCK_MAX * sizeof *probe.usual);
     probe.said = listener = shared(sizeof *probe.said);
     probe.opening = shared(sizeof *probe.opening);
+    mutant_endless = end_here;
     if (!stock_fill(&probe.stock, names + 4, count - 4) || !learn_apart(&probe, names[3], true))
         return 3;
     trim(&probe);

@@ -285,9 +285,12 @@ static void an_integer_that_is_missing(void **state)
 {
     struct reader reader;
     struct error error;
-    int64_t value;
+    int64_t value = 77;
 
     (void)state;
+    OPEN(&reader, "\f", &error);
+    assert_false(reader_integer(&reader, "a number", 0, 9, &value));
+    assert_int_equal(value, 0); /* in range all the same */
     OPEN(&reader, "5\n\n", &error);
     assert_true(reader_integer(&reader, "a number", 0, 9, &value));
     assert_false(reader_integer(&reader, "a number", 0, 9, &value));
