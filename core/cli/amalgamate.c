@@ -443,10 +443,11 @@ static bool note_absent(const struct amalgam *amalgam, const char *path, struct 
 {
     char *text = load(amalgam, path);
 
-    if (text)
-        find_names(text, absent);
+    if (!text)
+        return false;
+    find_names(text, absent);
     free(text);
-    return text;
+    return true;
 }
 
 static bool find_sources(struct amalgam *amalgam, struct sources *needed, struct names *absent)

@@ -414,6 +414,47 @@ static void what_all_have_wrong_breaks_an_invariant(void **state)
     end(&run, &maker);
 }
 
+static const void *never_change(const void *instance, struct rng *rng, struct arena *arena, const void **map)
+{
+    (void)instance;
+    (void)rng;
+    (void)arena;
+    (void)map;
+    return NULL;
+}
+
+/* words: how many cases. The number of checks that failed. */
+static int try_laws(int count, char **words)
+{
+    static const struct invariant laws[] = {{.name = "never", .change = never_change}, {.name = NULL}};
+    struct puzzle puzzle = template_puzzle;
+    struct team team = team_of(&puzzle, (const struct variant *const[]){&right, &other, NULL}, &judge);
+    struct report report = {0};
+    struct desk desk = {.report = &report};
+    const struct settings settings = {.deep = 1, .limit = 0.3};
+    struct random_job job = {.cases = strtoull(words[count - 1], NULL, 10), .laws = true};
+    int failed;
+
+    puzzle.invariants = laws;
+    report_open(&report);
+    assert_true(sampling_open(&job.sampling, &puzzle, 1));
+    assert_int_equal(verify_random(&desk, &team, &settings, &job), EXIT_WELL);
+    failed = (int)report.failed;
+    report_close(&report);
+    return failed;
+}
+
+/* In a hundred cases; in fewer that is luck. (Some of them are damaged, and none.) */
+static void an_invariant_that_is_never_tried_is_a_failure(void **state)
+{
+    struct unit_said said = unit_run(try_laws, "200");
+
+    (void)state;
+    assert_int_equal(said.status, 1);
+    assert_non_null(strstr(said.out, "template: invariant never was never tried"));
+    assert_int_equal(unit_run(try_laws, "99").status, 0);
+}
+
 static void a_crash_is_a_finding_and_the_run_goes_on(void **state)
 {
     struct team team = TEAM(&judge, &right, &crashing, &other);
@@ -807,6 +848,7 @@ int unit_engine(void)
         cmocka_unit_test(without_evidence_it_is_undecided),
         cmocka_unit_test(an_invariant_decides_without_an_oracle),
         cmocka_unit_test(what_all_have_wrong_breaks_an_invariant),
+        cmocka_unit_test(an_invariant_that_is_never_tried_is_a_failure),
         cmocka_unit_test(a_crash_is_a_finding_and_the_run_goes_on),
         cmocka_unit_test(a_hang_is_a_finding_and_the_run_goes_on),
         cmocka_unit_test(leaked_state_is_told_from_a_wrong_answer),
