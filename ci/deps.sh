@@ -2,7 +2,7 @@
 # deps.sh [--all] [--prove]: installs what the jobs need, from Debian's packages.
 #   (nothing)  what `make bench` and `make test` need
 #   --all      and fuzzers, coverage, the browser test, linters, other consumers of our files
-#   --prove    and Frama-C (900 MB)
+#   --prove    and Frama-C with two provers (900 MB)
 # With sudo where the user is not root. On another system it lists what to install and stops.
 set -eu
 
@@ -13,7 +13,7 @@ for argument in "$@"; do
     --all) packages="$packages clang libclang-rt-14-dev clang-format clang-tidy cppcheck shellcheck valgrind
         afl++ zip unzip rsync patch lcov libclang-14-dev clang-19 llvm-19 libclang-rt-19-dev gnuplot-nox chromium libxml2-utils libbenchmark-tools
         python3-scipy man-db parallel openssh-server openssh-client slurmctld slurmd slurm-client munge" ;;
-    --prove) packages="$packages frama-c-base patch" ;;
+    --prove) packages="$packages frama-c-base why3 z3 cvc4 patch" ;;
     *) echo "usage: sh ci/deps.sh [--all] [--prove]" >&2; exit 2 ;;
     esac
 done

@@ -196,6 +196,24 @@ const char *token_quote(const struct token *token, char buffer[TOKEN_QUOTE_SIZE]
     return buffer;
 }
 
+/* Past at most `most` digits, of which 19 always fit, and their number. */
+INLINE const unsigned char *
+take_digits(const unsigned char *at, const unsigned char *end, int most, uint64_t *number)
+{
+    uint64_t value = 0;
+
+    for (int i = 0; i < most && at < end; i++) {
+        unsigned digit = (unsigned)*at - (unsigned)'0';
+
+        if (digit > 9)
+            break;
+        value = value * 10 + digit;
+        at++;
+    }
+    *number = value;
+    return at;
+}
+
 /* The end of the integer in low .. high that begins at `at`; NULL where there is none. Of any integer: zeros are passed, and
  * the digits after them are at most 19, whose number fits into 64 bits. Else of one that has at most 18 digits. What is left
  * over does not end where the caller wants. Inline: the call alone costs large inputs a tenth of their time. */
@@ -204,20 +222,13 @@ scan_integer(const unsigned char *at, const unsigned char *end, bool any, int64_
 {
     bool negative = at < end && *at == '-';
     const unsigned char *first = at + negative;
-    uint64_t size = 0;
+    uint64_t size;
     int64_t number;
 
     at = first;
     while (any && at < end && *at == '0')
         at++;
-    for (int i = 0; i < (any ? 19 : 18) && at < end; i++) {
-        unsigned digit = (unsigned)*at - (unsigned)'0';
-
-        if (digit > 9)
-            break;
-        size = size * 10 + digit;
-        at++;
-    }
+    at = take_digits(at, end, any ? 19 : 18, &size);
     if (at == first || (any && size > (uint64_t)INT64_MAX + negative))
         return NULL;
     number = (int64_t)(negative ? 0 - size : size);

@@ -6,6 +6,9 @@
 # and an input's size is lost where the size is not one number.
 #
 # Then an off-by-one is put into a copy of core: it must raise an alarm. It is the one of fuzz/planted where Eva can see that.
+#
+# Where no PUZZLE is named, WP holds functions to their contracts, which are patches of the source (contracts/): after all goals of one have been
+# proved, the function is made wrong, and then they must not all be.
 set -u
 results=$1
 shift
@@ -88,15 +91,56 @@ prove() {
     echo "$1 $most $limit $(covered "$here/$1-0-4096.log") $(($(date +%s) - begin)) $seen" >>"$here/rows"
 }
 
+# goals TREE FILE FUNCTION LOG: how many goals are proved, and of how many.
+goals() {
+    frama-c -c11 -machdep gcc_x86_64 -cpp-extra-args="-I$1 -I$1/$(dirname "$2") -D_GNU_SOURCE -D__int128=long" -wp -wp-rte -wp-fct "$3" -wp-timeout 30 \
+        -wp-par 2 -wp-prover z3,cvc4 "$1/$2" >"$4" 2>&1
+    sed -nE 's|^\[wp\] Proved goals: +([0-9]+) / ([0-9]+)$|\1 \2|p' "$4" | grep . || echo 0 1
+}
+
+# hold PATCH
+hold() {
+    function=$(sed -n 's/^proves //p' "$1")
+    file=$(sed -n 's|^+++ b/||p' "$1")
+    tree=$here/contract
+    log=$here/$function.log
+    begin=$(date +%s)
+    rm -rf "$tree" && mkdir -p "$tree" && cp -r core "$tree"
+    read -r proved all <<EOF
+$(patch -s -p1 -d "$tree" <"$1" && goals "$tree" "$file" "$function" "$log")
+EOF
+    report "$([ "${proved:-0}" = "${all:-1}" ] && echo ok || echo not ok)" "$function: ${proved:-0} of ${all:-?} goals proved" "$log"
+    sed "$(sed -n 's/^wrong //p' "$1")" "$tree/$file" >"$tree/wrong" && ! cmp -s "$tree/wrong" "$tree/$file" && mv "$tree/wrong" "$tree/$file" &&
+        read -r less most <<EOF
+$(goals "$tree" "$file" "$function" "$log")
+EOF
+    seen=false
+    [ "${less:-0}" -lt "${most:-0}" ] && [ "${less:-0}" -gt 0 ] && seen=true
+    report "$([ $seen = true ] && echo ok || echo not ok)" "$function: made wrong, ${less:-0} of ${most:-?} are" "$log"
+    echo "$function ${proved:-0} ${all:-0} $(($(date +%s) - begin)) $seen" >>"$here/contracts"
+}
+
 echo "TAP version 13"
 : >"$here/rows"
+: >"$here/contracts"
 for puzzle in $puzzles; do
     prove "$puzzle"
 done
+if [ $# -eq 0 ]; then
+    WHY3CONFIG=$PWD/$here/why3.conf
+    export WHY3CONFIG
+    rm -f "$WHY3CONFIG"
+    why3 config detect >"$here/why3.log" 2>&1
+    for contract in ci/prove/contracts/*.patch; do
+        hold "$contract"
+    done
+fi
 echo "1..$number"
 
-jq -R -n --arg tool "Frama-C $(frama-c -version | head -n 1)" --arg commit "$(git rev-parse HEAD 2>/dev/null || echo unknown)" \
+jq -R -n --arg contracts "$(cat "$here/contracts")" --arg tool "Frama-C $(frama-c -version | head -n 1)" --arg commit "$(git rev-parse HEAD 2>/dev/null || echo unknown)" \
     --arg kernel "$(uname -srm)" --arg date "$(date -u +%FT%TZ)" --argjson dirty "$(git diff --quiet HEAD 2>/dev/null && echo false || echo true)" \
     '{command: "make prove", environment: {commit: $commit, dirty: $dirty, kernel: $kernel, compiler: $tool, date: $date},
       parsers: [inputs / " " | {puzzle: .[0], alarms: (.[1] | tonumber? // null), excused: (.[2] | tonumber), statements_percent: (.[3] | tonumber? // null),
-        seconds: (.[4] | tonumber), off_by_one_seen: (.[5] == "true")}]}' "$here/rows" >"$results.new" && mv "$results.new" "$results"
+        seconds: (.[4] | tonumber), off_by_one_seen: (.[5] == "true")}],
+      contracts: [$contracts | split("\n")[] | select(. != "") / " " | {function: .[0], proved: (.[1] | tonumber), goals: (.[2] | tonumber),
+        seconds: (.[3] | tonumber), wrong_seen: (.[4] == "true")}]}' "$here/rows" >"$results.new" && mv "$results.new" "$results"
