@@ -171,7 +171,9 @@ static void comments_are_white_space_where_they_are_wanted(void **state)
     OPEN(&reader, "a #\0\n", &error);
     reader.comments = true;
     expect_token(&reader, "a", 1, 1);
+    token = (struct token){.bytes = reader.bytes, .end = reader.bytes + 1};
     assert_false(reader_next(&reader, &token));
+    assert_true(token_is_empty(&token));
     expect_error(&error, 1, 4, "a NUL byte is not allowed, expected text");
 
     OPEN(&reader, "#x\ry\n", &error);
@@ -193,6 +195,27 @@ static void a_parser_may_take_bytes_itself(void **state)
     reader.at += 4;
     assert_int_equal(reader_column(&reader, reader.at), 7);
     expect_token(&reader, "e", 2, 8);
+}
+
+static void the_token_just_read_has_a_column(void **state)
+{
+    struct reader reader;
+    struct error error;
+    struct token token;
+    int64_t value;
+
+    (void)state;
+    OPEN(&reader, "\xef\xbb\xbf" "12 345\r\n\t0000000000000000000006#7\nab", &error);
+    reader.comments = true;
+    assert_true(reader_integer(&reader, "a number", 0, 999, &value));
+    assert_int_equal(reader_token_column(&reader), 1);
+    assert_true(reader_integer(&reader, "a number", 0, 999, &value));
+    assert_int_equal(reader_token_column(&reader), 4);
+    assert_true(reader_integer(&reader, "a number", 0, 999, &value)); /* too long for the short way */
+    assert_int_equal(reader_token_column(&reader), 2);
+    assert_true(reader_next(&reader, &token));
+    assert_int_equal(reader_token_column(&reader), 1);
+    assert_int_equal(reader.line, 3);
 }
 
 static void white_space_is_four_bytes(void **state)
@@ -383,6 +406,7 @@ int unit_reader(void)
         cmocka_unit_test(a_line_ends_where_it_ends),
         cmocka_unit_test(comments_are_white_space_where_they_are_wanted),
         cmocka_unit_test(a_parser_may_take_bytes_itself),
+        cmocka_unit_test(the_token_just_read_has_a_column),
         cmocka_unit_test(white_space_is_four_bytes),
         cmocka_unit_test(integers),
         cmocka_unit_test(what_is_no_integer),
