@@ -180,6 +180,9 @@ static void comments_are_white_space_where_they_are_wanted(void **state)
     reader.comments = true;
     assert_false(reader_next(&reader, &token));
     expect_error(&error, 1, 3, "a carriage return without a line feed is not allowed, expected text");
+
+    OPEN(&reader, " #x y\n", &error); /* elsewhere the sign is text */
+    expect_token(&reader, "#x", 1, 2);
 }
 
 static void a_parser_may_take_bytes_itself(void **state)
