@@ -12,9 +12,9 @@ rm -rf "$home/merged" "$home/kept"
 mkdir "$home/merged" "$home/kept"
 "$fuzzer" -merge=1 -timeout=10 "$home/merged" "$home/corpus" "$kept" >"$home/merge.log" 2>&1
 rm -f "$home/control"
-"$fuzzer" -merge=1 -use_counters=0 -timeout=10 -merge_control_file="$home/control" "$home/kept" "$home/merged" >>"$home/merge.log" 2>&1
+"$fuzzer" -set_cover_merge=1 -use_counters=0 -timeout=10 -merge_control_file="$home/control" "$home/kept" "$home/merged" >>"$home/merge.log" 2>&1
 rm -f "$home/kept"/*
-# The names, then each file's features; what one adds only becomes less.
+# The names, then each file's features (of all only by this kind of merge); what one adds only becomes less.
 awk 'NR == 1 { files = $1 }
     NR > 2 && NR <= files + 2 { name[NR - 3] = $0 }
     $1 == "FT" { features[$2] = substr($0, length($2) + 5); adds[$2] = NF - 2 }
