@@ -57,6 +57,7 @@ struct trial {
 /* The engines' interface hands nothing through. */
 static struct {
     bool thorough;
+    bool parse_only;
     pid_t process; /* in which this is */
     struct arena scratch;
     size_t count;
@@ -124,8 +125,8 @@ static bool is_dear(const struct variant *variant)
 
 int LLVMFuzzerInitialize(int *argument_count, char ***arguments)
 {
-    (void)argument_count;
-    (void)arguments;
+    for (int i = 1; i < *argument_count; i++)
+        session.parse_only |= strcmp((*arguments)[i], "--parse") == 0;
     die_with_parent();
     /* One block for whatever comes, so that what came before does not show in how memory is found. */
     if (!arena_alloc(&session.scratch, 2, MEMORY_SOLVE))
@@ -350,6 +351,15 @@ static void solve_cases(struct trial *trial)
         ask_again(trial, 0);
 }
 
+static void go_on(struct trial *trial, const uint8_t *bytes, size_t size)
+{
+    trial->hash = hash_bytes(bytes, size);
+    trial->level = session.thorough ? DOUBLINGS : (unsigned)__builtin_ctzll(trial->hash | 1U << DOUBLINGS);
+    check_round_trip(trial);
+    solve_cases(trial);
+    close_contexts(trial);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
 {
     struct trial trial = {.instances = {.limit = MEMORY_PARSE}};
@@ -359,11 +369,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
     if (FUZZ_PUZZLE.parse(bytes, size, &trial.instances, &trial.cases, &error)) {
         if (!trial.cases.count)
             fail("accepted without a case");
-        trial.hash = hash_bytes(bytes, size);
-        trial.level = session.thorough ? DOUBLINGS : (unsigned)__builtin_ctzll(trial.hash | 1U << DOUBLINGS);
-        check_round_trip(&trial);
-        solve_cases(&trial);
-        close_contexts(&trial);
+        if (!session.parse_only)
+            go_on(&trial, bytes, size);
     } else {
         check_refusal(&error);
     }

@@ -9,7 +9,7 @@
 
 extern const struct puzzle FUZZ_PUZZLE;
 
-/* libFuzzer's interface, which AFL++'s driver shares. */
+/* libFuzzer's interface, which AFL++'s driver shares. With `--parse` among the arguments no input goes further than the parser. */
 int LLVMFuzzerInitialize(int *argument_count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *bytes, size_t size, size_t room, unsigned int seed);
