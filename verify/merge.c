@@ -184,8 +184,10 @@ int verify_merge(const struct desk *desk, int count, char **paths)
     struct text statement = {0}, notes = {0};
     uint64_t faults;
     json_t *sum;
-    int status = parts ? EXIT_WELL : verify_out_of_memory();
+    int status = EXIT_WELL;
 
+    if (!parts)
+        return verify_out_of_memory();
     for (int i = 0; i < count && status == EXIT_WELL; i++)
         status = read_part(paths[i], &parts[i]);
     if (status == EXIT_WELL) {
@@ -203,7 +205,7 @@ int verify_merge(const struct desk *desk, int count, char **paths)
                                      number(sum, "stride") == 1 ? number(sum, "cases") : 0});
         json_array_append_new(desk->report->runs, sum);
     }
-    for (int i = 0; parts && i < count; i++)
+    for (int i = 0; i < count; i++)
         json_decref(parts[i].file);
     free(parts);
     text_free(&statement);

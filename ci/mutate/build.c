@@ -91,14 +91,14 @@ static bool link_programs(const struct setting *setting, const char *folder)
            run_command("gcc %s/mutated.o %s -o %s/assay-verify", folder, setting->verify, folder);
 }
 
-/* The optimised code of a source that includes what `origin` does, without anything that names its lines. */
-static bool assemble(const struct setting *setting, const char *origin, const char *source, const char *output)
+/* The optimised code of what lies at `text` and includes what `source` does, without anything that names its lines. */
+static bool assemble(const struct setting *setting, const char *source, const char *text, const char *output)
 {
     char own[PATH_SIZE];
 
-    folder_of(origin, own);
+    folder_of(source, own);
     return run_command("%s -O2 -g0 -w -iquote %s -S %s -o - 2>/dev/null | grep -v '\\.file' >%s; test -s %s",
-                       setting->compile, own, source, output, output);
+                       setting->compile, own, text, output, output);
 }
 
 /* Each block of a mutated source's code is counted: select.h. */
