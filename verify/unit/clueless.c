@@ -542,7 +542,6 @@ static void refuses_what_128_bits_cannot_hold(void **state)
 static void affords_what_it_promises(void **state)
 {
     static const unsigned seven[] = {7, 7, 7}, six[] = {6, 6, 6}, most[] = {20, 20, 20}, five[] = {5, 5, 5};
-    static const unsigned twenty_two[] = {8, 7, 7}, nineteen[] = {7, 6, 6};
     const void *game;
 
     (void)state;
@@ -552,8 +551,6 @@ static void affords_what_it_promises(void **state)
     expect_deals(game, "closed_form", 343 * 48620);
     assert_non_null(variant_of("bitmask")->refuses(fresh_log(seven, "? ?", "")));
     assert_int_equal(solve(variant_of("bitmask"), fresh_log(seven, "? ?", "")).outcome, OUTCOME_UNSUPPORTED);
-    assert_non_null(variant_of("bitmask")->refuses(fresh_log(twenty_two, "10 9", "")));
-    assert_non_null(variant_of("bitmask")->refuses(fresh_log(nineteen, "? ?", "")));
     /* 18 open cards without: 216 envelopes, 2^15 hands. */
     expect_deals(fresh_log(six, "? ?", ""), "bitmask", 216 * 32768);
     /* 125 envelopes and 12 cards in two hands: 924 ways, 115 500 deals; beyond 2^17 naive refuses. */
@@ -567,6 +564,22 @@ static void affords_what_it_promises(void **state)
     assert_int_equal(solve(variant_of("rules"), game).outcome, OUTCOME_SOLVED);
     assert_int_equal(solve(variant_of("pruned"), game).outcome, OUTCOME_SOLVED);
     assert_null(variant_choose(puzzle, game, DETAIL_COUNTS));
+}
+
+/* bitmask's largest games and the next; and the smallest for all three, of the 24 deals of oracle_counts_deals. */
+static void counters_end_where_they_say(void **state)
+{
+    static const unsigned small[] = {2, 2, 2}, most[] = {7, 7, 7}, next[] = {8, 7, 7}, most_unknown[] = {6, 6, 6},
+                          next_unknown[] = {7, 6, 6};
+
+    (void)state;
+    expect_deals(fresh_log(small, "1 2", ""), "naive", 24);
+    expect_deals(fresh_log(small, "1 2", ""), "bitmask", 24);
+    expect_deals(fresh_log(small, "1 2", ""), "closed_form", 24);
+    assert_null(variant_of("bitmask")->refuses(fresh_log(most, "9 9", "")));
+    assert_non_null(variant_of("bitmask")->refuses(fresh_log(next, "10 9", "")));
+    assert_null(variant_of("bitmask")->refuses(fresh_log(most_unknown, "? ?", "")));
+    assert_non_null(variant_of("bitmask")->refuses(fresh_log(next_unknown, "? ?", "")));
 }
 
 /* naive's bound is the envelopes times the hands: a binomial for each of known size, then a choice of the unknown
@@ -1262,6 +1275,7 @@ int unit_clueless(void)
         cmocka_unit_test(oracle_counts_deals),
         cmocka_unit_test(refuses_what_128_bits_cannot_hold),
         cmocka_unit_test(affords_what_it_promises),
+        cmocka_unit_test(counters_end_where_they_say),
         cmocka_unit_test(naive_bounds_its_deals),
         cmocka_unit_test(naive_sees_what_cannot_be_dealt),
         cmocka_unit_test(closed_form_bounds_its_states),
