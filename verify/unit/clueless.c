@@ -630,16 +630,18 @@ static void naive_bounds_its_deals(void **state)
 static void naive_sees_what_cannot_be_dealt(void **state)
 {
     static const unsigned three[] = {3, 3, 3};
-    static const char *const facts[] = {
-        "has envelope s0\nhas envelope s1\n",
-        "has p0 s0\nhas p0 s1\nhas p0 w0\n",
-        "has p1 s0\nhas p1 s1\nhas p1 w0\nhas p1 w1\nhas p1 r0\n", /* one left for the other's two */
-        "has p0 s0\nhas p1 s1\nhas p1 s2\n",
+    static const struct {
+        const char *hands, *facts;
+    } cases[] = {
+        {"2 ?", "has envelope s0\nhas envelope s1\n"},
+        {"2 ?", "has p0 s0\nhas p0 s1\nhas p0 w0\n"},
+        {"2 ?", "has p0 s0\nhas p1 s1\nhas p1 s2\n"},
+        {"4 ? ?", "has p1 s0\nhas p1 w0\nhas p1 r0\nhas p2 s1\nhas p2 w1\n"}, /* one card left for the four */
     };
 
     (void)state;
-    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++) {
-        const struct clueless_instance *game = fresh_log(three, "2 ?", facts[i]);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct clueless_instance *game = fresh_log(three, cases[i].hands, cases[i].facts);
         struct work work = work_start(&arena, 5);
         void *answer = arena_alloc(&arena, 1, puzzle->answer_size(game));
 
