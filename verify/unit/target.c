@@ -183,14 +183,16 @@ static void on_abort(int number)
     _exit(ABORTED);
 }
 
-/* words: how its input is run (quick, thorough, slow, shut; a number: so manieth memory request refused), the
- * letters, if any. */
+/* words: how its input is run (quick, thorough, slow, shut, parse; a number: so manieth memory request
+ * refused), the letters, if any. */
 static int run_input(int count, char **words)
 {
     const char *letters = count > 1 ? words[1] : "";
     uint64_t refused = strtoull(words[0], NULL, 10);
+    char program[] = "target", parse_only[] = "--parse", *own[] = {program, parse_only, NULL},
+         **arguments = own;
+    int status, argument_count = strcmp(words[0], "parse") == 0 ? 2 : 1;
     pid_t child = fork();
-    int status;
 
     if (child == 0) {
         signal(SIGABRT, on_abort);
@@ -198,7 +200,7 @@ static int run_input(int count, char **words)
         if (strcmp(words[0], "thorough") == 0 || opens_slowly)
             fuzz_be_thorough();
         unit_refuse(words[0][0] == 'i' ? 1 : 0);
-        LLVMFuzzerInitialize(NULL, NULL);
+        LLVMFuzzerInitialize(&argument_count, &arguments);
         cannot_open = strcmp(words[0], "shut") == 0;
         unit_refuse(refused);
         LLVMFuzzerTestOneInput((const uint8_t *)letters, strlen(letters));
@@ -228,9 +230,9 @@ static void expect_abort(const char *line, const char *message)
 
 static void what_is_right_passes(void **state)
 {
-    static const char *const lines[] = {"quick e",   "thorough e", "thorough ef", "thorough eeeeeeeeeeee",
-                                        "slow ef",   "quick x",    "quick M",     "thorough k",
-                                        "thorough R"};
+    static const char *const lines[] = {"quick e",    "thorough e", "thorough ef", "thorough eeeeeeeeeeee",
+                                        "slow ef",    "quick x",    "quick M",     "thorough k",
+                                        "thorough R", "parse ed"};
 
     (void)state;
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
