@@ -351,7 +351,7 @@ static void solve_cases(struct trial *trial)
         ask_again(trial, 0);
 }
 
-static void go_on(struct trial *trial, const uint8_t *bytes, size_t size)
+static void try_cases(struct trial *trial, const uint8_t *bytes, size_t size)
 {
     trial->hash = hash_bytes(bytes, size);
     trial->level = session.thorough ? DOUBLINGS : (unsigned)__builtin_ctzll(trial->hash | 1U << DOUBLINGS);
@@ -370,7 +370,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         if (!trial.cases.count)
             fail("accepted without a case");
         if (!session.parse_only)
-            go_on(&trial, bytes, size);
+            try_cases(&trial, bytes, size);
     } else {
         check_refusal(&error);
     }
