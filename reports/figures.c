@@ -113,8 +113,11 @@ static bool add_lines(struct figures *figures, const struct ladder *ladder, bool
             return false;
         for (size_t r = 0; r < ladder->rung_count; r++) {
             const struct benchmark *cell = ladder->cells[r][i];
-            double value = !cell ? 0 : work ? cell->counters[counter] : cell->time.median;
+            double value;
 
+            if (!cell)
+                continue;
+            value = work ? cell->counters[counter] : cell->time.median;
             if (value > 0)
                 series->points[series->count++] =
                     (struct plot_point){ladder->sizes[r], value, work ? value : cell->time.lower,

@@ -205,7 +205,7 @@ struct fit ladder_fit_counter(const struct ladder *ladder, size_t variant, size_
 struct fit ladder_fit_time(const struct ladder *ladder, size_t variant)
 {
     struct point points[RUNGS_MAX];
-    size_t count = collect(ladder, variant, SIZE_MAX, points), counter;
+    size_t count = collect(ladder, variant, SIZE_MAX, points), counter = 0;
     struct fit time = fit_growth(points, count, TIME_TOLERANCE, TIME_NOISE), work;
 
     if (ladder_counter(ladder, variant, &counter)) {
