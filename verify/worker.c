@@ -200,9 +200,7 @@ static int work_once(struct keeper *keeper)
     status = watch(keeper, worker, &hung);
     if (run->board->unable)
         return EXIT_UNABLE;
-    if (!run->board->finished && !run->board->stop)
-        note_death(keeper, hung, status);
-    else if (!run->board->finished && (hung || !WIFEXITED(status) || WEXITSTATUS(status)))
+    if (!run->board->finished && (!run->board->stop || hung || !WIFEXITED(status) || WEXITSTATUS(status)))
         note_death(keeper, hung, status);
     return EXIT_WELL;
 }
