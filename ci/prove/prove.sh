@@ -18,18 +18,20 @@ mkdir -p "$here" "$(dirname "$results")"
 
 puzzles=${*:-$(sed -n 's/^PUZZLE(\(.*\))$/\1/p' core/puzzles.def)}
 
-# Ten states are kept apart in a function, enough for `returned true` and what is true then; three in those below the parser that loop over calls,
-# where they would multiply.
+# levels TREE PUZZLE RANGE. Ten states are kept apart in a function, enough for `returned true` and what is true then; three in those below the
+# parser that loop over calls, where they would multiply. Of one byte much is known in each state: there the parser and what makes its instance need more.
 levels() {
     awk '/^[a-z].*\(/ { match($0, /[a-z_0-9]+\(/); name = substr($0, RSTART, RLENGTH - 1) }
         /^    (for|while|do) ?[({]/ && name !~ /^$|_parse$/ { printf " -eva-slevel-function %s:3", name; name = "" }' "$1"/core/"$2"/parse*.c
+    [ "$3" != 1:1 ] || printf ' -eva-slevel-function %s_parse:100' "$2"
+    [ "$3" != 1:1 ] || ! grep -qs "^struct .*$2_make(" "$1/core/$2/instance.c" || printf ' -eva-slevel-function %s_make:200' "$2"
 }
 
 # analyse TREE PUZZLE RANGE LOG. Vector code is left out: it is written twice, and a test holds the two equal.
 analyse() {
     # shellcheck disable=SC2046 # lists of options and files
     frama-c -machdep gcc_x86_64 -cpp-extra-args="-I$1 -include ci/prove/arena.h -D_GNU_SOURCE -U__x86_64__ -D__int128=long -DPUZZLE=$2 -DLEAST=${3%:*} -DMOST=${3#*:}" \
-        -eva -eva-precision 1 -eva-slevel 10 $(levels "$1" "$2") -eva-auto-loop-unroll 3 -eva-split-return full \
+        -eva -eva-precision 1 -eva-slevel 10 $(levels "$1" "$2" "$3") -eva-auto-loop-unroll 3 -eva-split-return full \
         -eva-plevel 600 -eva-domains octagon,symbolic-locations -eva-msg-key=-final-states,-initial-state \
         ci/prove/driver.c $(ls "$1"/core/"$2"/parse*.c "$1"/core/"$2"/instance.c 2>/dev/null) "$1"/core/reader.c "$1"/core/error.c >"$4" 2>&1
 }
