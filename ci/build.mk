@@ -21,7 +21,7 @@ lint-fast: all ## cppcheck and shellcheck alone, half a minute
 
 MEMCHECK := valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --trace-children=no
 .PHONY: ci-selftest
-ci-selftest: all $(BUILD)/unit ## twenty ways to weaken the project: does each turn its stage red?
+ci-selftest: all $(BUILD)/unit ## twenty-one ways to weaken the project: does each turn its stage red?
 	@sh ci/selftest.sh $(WEAKEN)
 
 .PHONY: memcheck
