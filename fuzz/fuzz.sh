@@ -41,7 +41,7 @@ write_json() {
             corpus: (.[5] | number), findings: (.[6] | number), seconds_since_last_find: (.[7] | number), stability: .[8]} |
             . as $c | . + {curve: ([$points[] | select(.[0] == $c.puzzle and .[2] == $c.engine) |
                 {seconds: (.[1] | number), executions: (.[3] | number), edges: (.[4] | number), corpus: (.[5] | number)}] |
-                . as $all | [range(0; length; ([1, (length / 200 | ceil)] | max)) | $all[.]])}]}' >build/results/fuzz.json.new &&
+                . as $all | [range(0; length; ([1, (length / 200 | ceil)] | max)) | $all[.]] + $all[-1:] | unique_by(.seconds))}]}' >build/results/fuzz.json.new &&
         mv build/results/fuzz.json.new build/results/fuzz.json
 }
 

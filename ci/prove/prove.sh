@@ -83,7 +83,7 @@ prove() {
     done
     tree=$here/planted
     log=$here/$1-planted.log
-    rm -rf "$tree" && mkdir -p "$tree" && cp -r core "$tree"
+    rm -rf "$tree" "$log" && mkdir -p "$tree" && cp -r core "$tree"
     patch -s -p1 -d "$tree" <"$(planted "$1")" && analyse "$tree" "$1" 0:4096 "$log"
     found=$(alarms "$log")
     seen=false
@@ -112,6 +112,7 @@ hold() {
 $(patch -s -p1 -d "$tree" <"$1" && goals "$tree" "$file" "$function" "$log")
 EOF
     report "$([ "${proved:-0}" = "${all:-1}" ] && echo ok || echo not ok)" "$function: ${proved:-0} of ${all:-?} goals proved" "$log"
+    less=0 most=0
     sed "$(sed -n 's/^wrong //p' "$1")" "$tree/$file" >"$tree/wrong" && ! cmp -s "$tree/wrong" "$tree/$file" && mv "$tree/wrong" "$tree/$file" &&
         read -r less most <<EOF
 $(goals "$tree" "$file" "$function" "$log")

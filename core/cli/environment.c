@@ -39,9 +39,10 @@ void environment_cpu(const char *path, const char *otherwise, char *name, size_t
     put(name, size, otherwise);
     while (info && fgets(line, sizeof line, info)) {
         if (strncmp(line, "model name", 10) == 0 || strncmp(line, "Model", 5) == 0) {
-            const char *colon = line + strcspn(line, ":");
+            const char *colon = strchr(line, ':');
 
-            put(name, size, colon + strspn(colon, ": "));
+            if (colon)
+                put(name, size, colon + strspn(colon, ": "));
             break;
         }
     }

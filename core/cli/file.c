@@ -35,10 +35,9 @@ static const char *shown(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
-/* Once: where it is no mapping, the access is made again and ends as it would have without this handler. */
+/* Once: what is no fault of the mapping ends the program as it would have without this handler. */
 static void on_bus_error(int number, siginfo_t *info, void *context)
 {
-    (void)number;
     (void)context;
     if (info->si_code == BUS_ADRERR) {
         ssize_t ignored = write(STDERR_FILENO, bus_message, strlen(bus_message));
@@ -46,6 +45,7 @@ static void on_bus_error(int number, siginfo_t *info, void *context)
         (void)ignored;
         _exit(EXIT_UNABLE);
     }
+    raise(number);
 }
 
 static bool map(const char *program, const char *path, int descriptor, size_t size, struct file *file)
