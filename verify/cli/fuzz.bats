@@ -71,6 +71,13 @@ sums() {
     [[ $output == *"not ok 2 - template: regression cases"* ]]
 }
 
+# The engines that run in this project: another checkout may run the same test.
+engines() {
+    for process in $(pgrep -f 'build/[a-z]*/fuzz-template'); do
+        [ "$(readlink "/proc/$process/cwd")" != "$M" ] || echo "$process"
+    done
+}
+
 # A killed campaign: nothing that it had is lost, nothing of it is left running, and it goes on counting.
 @test "fuzz: a campaign that is killed outright goes on from where it was" {
     needs clang afl-fuzz afl-clang-fast jq setsid pgrep
@@ -78,32 +85,35 @@ sums() {
     home=build/fuzz/template
     TIME=120 JOBS=2 FUZZ_PAUSE=1 FUZZ_SEED=1 setsid sh fuzz/fuzz.sh run template >"$T/log" 2>&1 3>&- &
     campaign=$!
-    for _ in $(seq 600); do
+    for _ in $(seq 1100); do
         [ -s $home/curve.tsv ] && [ "$(grep -c afl-main $home/curve.tsv)" -gt 1 ] && break
         sleep 0.1
     done
     kill -KILL -- -$campaign
     wait $campaign || true
     for _ in $(seq 100); do
-        pgrep -f "build/[a-z]*/fuzz-template" >/dev/null || break
+        [ -n "$(engines)" ] || break
         sleep 0.1
     done
-    run ! pgrep -fa "build/[a-z]*/fuzz-template"
+    [ -z "$(engines)" ]
     had=$(sums $home/corpus $home/afl/main/queue $home/crashes)
     [ "$(wc -l <<<"$had")" -gt 3 ]
     sh fuzz/status.sh template $home >"$T/before"
     second=$(tail -n 1 $home/curve.tsv | cut -f 1)
     points=$(wc -l <$home/curve.tsv)
-    TIME=3 JOBS=2 FUZZ_PAUSE=1 FUZZ_SEED=1 run sh fuzz/fuzz.sh resume
-    echo "$output"
-    [ "$status" -eq 0 ]
+    # Executions: more than before, of each engine, however often a busy machine has to ask.
+    for _ in $(seq 20); do
+        TIME=3 JOBS=2 FUZZ_PAUSE=1 FUZZ_SEED=1 run sh fuzz/fuzz.sh resume
+        echo "$output"
+        [ "$status" -eq 0 ]
+        sh fuzz/status.sh template $home >"$T/after"
+        join "$T/before" "$T/after" -t $'\t' -1 2 -2 2 -o 1.3,2.3 >"$T/executions"
+        [ "$(wc -l <"$T/executions")" -eq 2 ]
+        awk '$2 <= $1 { exit 1 }' "$T/executions" && break
+    done
+    awk '$2 <= $1 { exit 1 }' "$T/executions"
     sums $home/corpus $home/afl/main*/queue $home/crashes >"$T/has"
     [ -z "$(comm -23 <(echo "$had") "$T/has")" ]
-    sh fuzz/status.sh template $home >"$T/after"
-    # Executions: more than before, of each engine.
-    join "$T/before" "$T/after" -t $'\t' -1 2 -2 2 -o 1.3,2.3 >"$T/executions"
-    [ "$(wc -l <"$T/executions")" -eq 2 ]
-    awk '$2 <= $1 { exit 1 }' "$T/executions"
     # The curve goes on where it ended.
     [ "$(wc -l <$home/curve.tsv)" -gt "$points" ]
     tail -n +$((points + 1)) $home/curve.tsv | awk -v least="$second" '$1 < least { exit 1 }'
