@@ -16,7 +16,7 @@
 #include "core/cli/file.h"
 
 /* Of processor time: for a mutant, and before equivalence is looked at. */
-static const double MUTANT_SECONDS = 2, CHEAP_SECONDS = 0.2;
+static const double MUTANT_SECONDS = 5, CHEAP_SECONDS = 0.2;
 
 struct worker {
     struct bench *bench;
