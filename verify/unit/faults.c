@@ -6,7 +6,11 @@
 
 #include <bdd.h>
 
+#include "core/adjacent/adjacent.h"
+#include "core/chocolate/chocolate.h"
+#include "core/clueless/clueless.h"
 #include "core/puzzle.h"
+#include "core/ticket/ticket.h"
 
 extern const struct puzzle template_puzzle;
 
@@ -31,6 +35,7 @@ BDD __wrap_bdd_or(BDD left, BDD right);
 static uint64_t countdown;
 static uint64_t refusals;
 static bool all_refused;
+static size_t asked; /* bytes, of arenas */
 
 static bool is_refused(void)
 {
@@ -42,11 +47,13 @@ static bool is_refused(void)
 
 void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size)
 {
+    asked += count * size;
     return is_refused() ? NULL : __real_arena_alloc(arena, count, size);
 }
 
 void *__wrap_arena_zalloc(struct arena *arena, size_t count, size_t size)
 {
+    asked += count * size;
     return is_refused() ? NULL : __real_arena_zalloc(arena, count, size);
 }
 
@@ -358,9 +365,45 @@ static void every_request_may_be_refused(void **state)
     assert_true(refusals > 1000);
 }
 
+static size_t asked_for(const char *puzzle, const char *input, size_t size)
+{
+    struct arena arena = {0};
+    struct cases cases;
+    struct error error;
+
+    asked = 0;
+    (void)puzzle_find(puzzle)->parse(input, size, &arena, &cases, &error);
+    arena_free(&arena);
+    return asked;
+}
+
+#define ASKED_FOR(puzzle, input) asked_for(puzzle, input, sizeof input - 1)
+
+/* What a parser asks for is what its input has; where only a count has been read, what the rest of the input has room for, a thing
+ * more for a last one whose separator is missing: no header makes it ask for more. */
+static void a_parser_asks_for_what_its_input_can_fill(void **state)
+{
+    enum { CASE = sizeof(struct adjacent_instance) + sizeof(void *), TURN = sizeof(struct adjacent_turn), WORDS = 16 };
+
+    (void)state;
+    assert_int_equal(ASKED_FOR("ticket", "4\n0523\n"), sizeof(struct ticket_instance) + sizeof(void *));
+    assert_int_equal(ASKED_FOR("chocolate", "2\n0\n0\n"), 2 * (sizeof(struct chocolate_instance) + sizeof(void *)));
+    assert_int_equal(ASKED_FOR("adjacent", "1\n3\n1 1\n2 2\n3 3\n"), CASE + 3 * TURN + WORDS);
+    /* Room for games, of six bytes, is 11 and 12; for turns, of four, 12. A word has a bit for 0 as well: 64 takes another. */
+    assert_int_equal(ASKED_FOR("adjacent", "9\n1\n1 1\n    "), 2 * CASE + TURN + WORDS);
+    assert_int_equal(ASKED_FOR("adjacent", "9\n1\n1 1\n     "), 3 * CASE + TURN + WORDS);
+    assert_int_equal(ASKED_FOR("adjacent", "1\n9\n1 1\n       "), CASE + 4 * TURN + WORDS);
+    assert_int_equal(ASKED_FOR("adjacent", "1\n64\n"), CASE + TURN + 2 * WORDS);
+    /* No turn, of ten bytes: room for two, and what the hand and the box say besides. */
+    assert_int_equal(ASKED_FOR("clueless", "3 2 2\n3 2 3 7\n0\n"),
+                     sizeof(struct clueless_instance) + sizeof(void *) + (2 + 2) * sizeof(struct clueless_statement) +
+                         (2 + 2 * CLUELESS_CARDS_MAX) * CLUELESS_CATEGORIES);
+}
+
 int unit_faults(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_request_may_be_refused)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_request_may_be_refused),
+                                       cmocka_unit_test(a_parser_asks_for_what_its_input_can_fill)};
 
     return cmocka_run_group_tests_name("faults", tests, NULL, NULL);
 }
