@@ -74,7 +74,7 @@ END {
         if (strict[e] && !used[e]) fail(exclusions ": excludes nothing that was missed: " where[e] " | " what[e])
     if (!checked) fail(floors ": holds nothing here")
     statement = ""
-    for (i = 1; i <= kind_count; i++) statement = statement sprintf("%s%.2f%% of %d %s of core", i > 1 ? ", " : "", percent(covered["core", kind_name[i]], total["core", kind_name[i]]), total["core", kind_name[i]], kind_name[i])
+    for (i = 1; i <= kind_count; i++) statement = statement sprintf("%s%.2f%% of %d %s of core", i > 1 ? ", " : "", percent(covered["core", kind_name[i]], total["core", kind_name[i]]), total["core", kind_name[i]], kind_name[i] == "mcdc" ? "conditions" : kind_name[i])
     printf "{\n  \"command\": \"%s\",\n  \"environment\": %s,\n  \"runs\": [{\"mode\": \"core\", \"statement\": \"%s; %d lines excluded with their reason\"}],\n  \"excluded_lines\": %d,\n  \"exclusions\": %d,\n  \"folders\": {", command, environment, statement, lines_out, lines_out, exclusion_count > json
     separator = ""
     for (name in folders) { printf "%s\n    \"%s\": {%s}", separator, name, figures(name) > json; separator = "," }
