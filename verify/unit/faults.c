@@ -379,6 +379,18 @@ static size_t asked_for(const char *puzzle, const char *input, size_t size)
 
 #define ASKED_FOR(puzzle, input) asked_for(puzzle, input, sizeof input - 1)
 
+static size_t contest(size_t turns)
+{
+    return sizeof(struct clueless_instance) + sizeof(void *) + (turns + 2) * sizeof(struct clueless_statement) +
+           (turns + 2 * CLUELESS_CARDS_MAX) * CLUELESS_CATEGORIES;
+}
+
+static size_t log_of(size_t statements, size_t names)
+{
+    return sizeof(struct clueless_instance) + sizeof(void *) + statements * sizeof(struct clueless_statement) + 2 * names +
+           (CLUELESS_CARDS_MAX + CLUELESS_PLAYERS_MOST) * sizeof(struct clueless_name);
+}
+
 /* What a parser asks for is what its input has; where only a count has been read, what the rest of the input has room for, a thing
  * more for a last one whose separator is missing: no header makes it ask for more. */
 static void a_parser_asks_for_what_its_input_can_fill(void **state)
@@ -394,10 +406,12 @@ static void a_parser_asks_for_what_its_input_can_fill(void **state)
     assert_int_equal(ASKED_FOR("adjacent", "9\n1\n1 1\n     "), 3 * CASE + TURN + WORDS);
     assert_int_equal(ASKED_FOR("adjacent", "1\n9\n1 1\n       "), CASE + 4 * TURN + WORDS);
     assert_int_equal(ASKED_FOR("adjacent", "1\n64\n"), CASE + TURN + 2 * WORDS);
-    /* No turn, of ten bytes: room for two, and what the hand and the box say besides. */
-    assert_int_equal(ASKED_FOR("clueless", "3 2 2\n3 2 3 7\n0\n"),
-                     sizeof(struct clueless_instance) + sizeof(void *) + (2 + 2) * sizeof(struct clueless_statement) +
-                         (2 + 2 * CLUELESS_CARDS_MAX) * CLUELESS_CATEGORIES);
+    /* Turns of ten bytes, in 19 and 20, and what the hand and the box say besides. */
+    assert_int_equal(ASKED_FOR("clueless", "3 2 2\n3 2 3 7\n0\n   "), contest(1 + 1));
+    assert_int_equal(ASKED_FOR("clueless", "3 2 2\n3 2 3 7\n0\n    "), contest(2 + 1));
+    /* Statements of seven bytes and names of two, in 13 and 14. */
+    assert_int_equal(ASKED_FOR("clueless", "clue 1\n      "), log_of(1 + 1, 6 + 1));
+    assert_int_equal(ASKED_FOR("clueless", "clue 1\n       "), log_of(2 + 1, 7 + 1));
 }
 
 int unit_faults(void)
