@@ -1,7 +1,7 @@
 # Lines and branches, counted by gcov. Nothing is inlined or merged, so that a line is a line.
 OPTIMISE := -O0 -g
 INSTRUMENT := --coverage -fprofile-abs-path
-LDFLAGS_EXTRA := -Wl,--wrap=_exit
+LDFLAGS_EXTRA := -Wl,--wrap=_exit,--wrap=raise
 # A forked worker ends by _exit, which would forget what it counted.
 EXTRA_SOURCES := ci/coverage/exit_gcov.c
 # One copy of each line: no path for wide vectors beside the one for all machines, nothing inlined for speed.

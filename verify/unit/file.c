@@ -287,6 +287,8 @@ static void the_processor_has_a_name_or_its_machine_s(void **state)
     expect_cpu("", "other");
     environment_cpu(in_folder("nowhere"), "other", name, sizeof name);
     assert_string_equal(name, "other");
+    environment_cpu(in_folder("nowhere"), "", name, sizeof name);
+    assert_string_equal(name, "");
 }
 
 int unit_file(void)
