@@ -146,9 +146,9 @@ static bool is_over(const struct setting *setting)
     return setting->end && time(NULL) > setting->end;
 }
 
-/* One worker's share of a round; each result is one write, so that workers share the file. `left` is shared:
- * what the first round leaves. */
-static int work(struct bench *bench, uint64_t number, bool first, bool *left)
+/* One worker's share of a round; each result is one write, so that workers share the file. `todo` is what all of
+ * them were given, by which they share it out; `left` is theirs together: what the first round leaves. */
+static int work(struct bench *bench, uint64_t number, bool first, const bool *todo, bool *left)
 {
     static struct worker worker;
     char library[PATH_SIZE];
@@ -164,7 +164,7 @@ static int work(struct bench *bench, uint64_t number, bool first, bool *left)
         struct result_line line = {.number = (unsigned)i + 1};
         bool known = true;
 
-        if (!left[i] || met++ % bench->setting->jobs != number)
+        if (!todo[i] || met++ % bench->setting->jobs != number)
             continue;
         if (first && !results_is_pending(&bench->results, line.number))
             known = ask_probe(&worker, i, &line);
@@ -182,12 +182,14 @@ static int work(struct bench *bench, uint64_t number, bool first, bool *left)
 
 static int work_together(struct bench *bench, bool first, bool *left)
 {
+    static bool todo[MUTANTS_MAX];
     int worst = EXIT_WELL, status;
 
+    memcpy(todo, left, sizeof todo);
     fflush(NULL);
     for (uint64_t w = 0; w < bench->setting->jobs; w++)
         if (fork() == 0)
-            _exit(work(bench, w, first, left));
+            _exit(work(bench, w, first, todo, left));
     while (wait(&status) > 0)
         if (!WIFEXITED(status) || WEXITSTATUS(status) != EXIT_WELL)
             worst = EXIT_UNABLE;

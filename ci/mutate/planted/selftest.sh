@@ -18,7 +18,7 @@ holds() {
     fi
 }
 
-echo "1..6"
+echo "1..7"
 
 # Ten mutants with fates put down by hand: 4 killed, one of them by its work alone; 1 time-out; 2 survivors, one of them killed by a later run; 1 not
 # reached; 1 proved equivalent; 1 that does not compile. Equivalents and what is no program are no mutants: 5 of 8.
@@ -63,8 +63,10 @@ holds "the shape that the mutation-testing-elements component reads" "$scratch/b
             and (.killedBy == null or (.killedBy | type == "array" and all(.[]; type == "string")))))'
 
 # One small variant, all of it, by the probe. A weaker cut and a memo that is not written change no answer: only the work shows them.
-make -s mutate-run SOURCES=core/ticket/pruned.c JOBS=1 MUTANTS="$scratch/mutants" MUTATE_FLAGS=--quick >"$scratch/said" 2>&1
+make -s mutate-run SOURCES=core/ticket/pruned.c JOBS=3 MUTANTS="$scratch/mutants" MUTATE_FLAGS=--quick >"$scratch/said" 2>&1
 list="$scratch/mutants/results/core:ticket:pruned.c.tsv"
+awk -F "\t" 'NR == 1 { split($0, head, " "); count = head[3]; next } { tried[$1]++ } END { printf "["; for (n = 1; n <= count; n++) if (tried[n] != 1) { printf "%s%d", comma, n; comma = "," }; print "]" }' "$list" >"$scratch/shared.json"
+holds "workers leave no mutant out, and try none twice" "$scratch/shared.json" '. == []'
 line_of() { awk -v wanted="$1" 'index($0, wanted) { print NR; exit }' core/ticket/pruned.c; }
 # fate_of LINE KIND [REPLACEMENT]: how the mutants of that line ended, as JSON strings "STATUS KIND".
 fate_of() {
