@@ -91,9 +91,11 @@ bool clueless_draft_names(struct clueless_draft *draft)
     return true;
 }
 
-static bool is_same(struct clueless_name a, struct clueless_name b)
+static bool is_drafted(const struct clueless_name *name, unsigned stem, unsigned index)
 {
-    return memcmp(&a, &b, sizeof a) == 0;
+    struct clueless_name drafted = name_of(stem, index);
+
+    return clueless_same_name(name, &drafted);
 }
 
 bool clueless_has_draft_names(const struct clueless_instance *game)
@@ -102,10 +104,10 @@ bool clueless_has_draft_names(const struct clueless_instance *game)
         return true;
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++)
         for (unsigned card = game->first[i]; card < game->first[i + 1]; card++)
-            if (!is_same(game->cards[card], name_of(i, card - game->first[i])))
+            if (!is_drafted(&game->cards[card], i, card - game->first[i]))
                 return false;
     for (unsigned i = 0; i < game->player_count; i++)
-        if (!is_same(game->players[i], name_of(CLUELESS_CATEGORIES, i)))
+        if (!is_drafted(&game->players[i], CLUELESS_CATEGORIES, i))
             return false;
     return true;
 }

@@ -159,7 +159,10 @@ bool clueless_derive(struct clueless_instance *game, struct arena *arena)
 /* In the contest's form they have none. */
 static bool same_names(const struct clueless_name *a, const struct clueless_name *b, size_t count)
 {
-    return !a || memcmp(a, b, count * sizeof *a) == 0;
+    for (size_t i = 0; a && i < count; i++)
+        if (!clueless_same_name(&a[i], &b[i]))
+            return false;
+    return true;
 }
 
 static bool same_list(const uint8_t *a, const uint8_t *b, size_t count)

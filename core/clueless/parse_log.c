@@ -65,12 +65,6 @@ static struct clueless_name name_of(const struct token *token)
     return name;
 }
 
-/* Most names differ in their first byte: the call for the rest is dear under a sanitizer. */
-static bool is_same(const struct clueless_name *a, const struct clueless_name *b)
-{
-    return a->bytes[0] == b->bytes[0] && memcmp(a, b, sizeof *a) == 0;
-}
-
 /* A card by category and place, or NOBODY. */
 static unsigned find_card(const struct parser *parser, const struct token *token)
 {
@@ -78,7 +72,7 @@ static unsigned find_card(const struct parser *parser, const struct token *token
 
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++)
         for (unsigned j = 0; j < parser->counts[i]; j++)
-            if (is_same(&parser->cards[i * CLUELESS_CATEGORY_MOST + j], &name))
+            if (clueless_same_name(&parser->cards[i * CLUELESS_CATEGORY_MOST + j], &name))
                 return i * CLUELESS_CATEGORY_MOST + j;
     return CLUELESS_NOBODY;
 }
@@ -88,7 +82,7 @@ static unsigned find_player(const struct parser *parser, const struct token *tok
     struct clueless_name name = name_of(token);
 
     for (unsigned i = 0; i < parser->game->player_count; i++)
-        if (is_same(&parser->players[i], &name))
+        if (clueless_same_name(&parser->players[i], &name))
             return i;
     return CLUELESS_NOBODY;
 }
