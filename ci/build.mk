@@ -81,7 +81,7 @@ mutate-run: $(BUILD)/assay-mutate $(mutant_unit) $(mutant_verify) $(BUILD)/probe
 		--probe $(BUILD)/probe $(SOURCES)
 
 mutate: mutate-run ## change core in every small way: is each change noticed? (hours; resumable)
-	@$(BUILD)/assay-mutate --report --folder $(MUTANTS) --floors ci/mutate/floors.txt
+	@$(BUILD)/assay-mutate --report --folder $(MUTANTS) --reasons ci/mutate/survivors.txt
 
 .PHONY: mutate-selftest
 mutate-selftest: $(BUILD)/assay-mutate ## does the mutator count right, and does it see a cut that is gone?

@@ -12,6 +12,7 @@
 #include "core/cli/file.h"
 #include "core/cli/options.h"
 #include "judge.h"
+#include "report.h"
 
 static const char program[] = "assay-mutate";
 
@@ -53,8 +54,8 @@ int main(int count, char **arguments)
 {
     struct setting setting = {
         .folder = "build/mutants", .jobs = 1, .shard = 1, .shards = 1, .groups = "", .flags = ""};
-    const char *floors = NULL;
-    bool report = false;
+    const char *reasons = NULL;
+    bool sum_up = false;
     const struct option options[] = {
         {.name = "compile", .value = "COMMAND", .summary = "compiles a source, without -c", .text = &setting.compile},
         {.name = "flags", .value = "FLAGS", .summary = "for libclang", .text = &setting.flags},
@@ -72,8 +73,8 @@ int main(int count, char **arguments)
          .number = &setting.seconds, .most = 1000000},
         {.name = "again", .summary = "survivors once more: there are new tests", .flag = &setting.again},
         {.name = "quick", .summary = "the first round alone: variants, by the probe", .flag = &setting.quick},
-        {.name = "report", .summary = "sum up what has been found", .flag = &report},
-        {.name = "floors", .value = "FILE", .summary = "for --report: `SOURCE PERCENT` a line", .text = &floors},
+        {.name = "report", .summary = "sum up what has been found", .flag = &sum_up},
+        {.name = "reasons", .value = "FILE", .summary = "for --report: why survivors may live", .text = &reasons},
         {.name = NULL},
     };
     const struct usage usage = {.program = program,
@@ -91,11 +92,11 @@ int main(int count, char **arguments)
     setting.shard = i;
     setting.shards = n;
     setting.end = setting.seconds ? time(NULL) + (time_t)setting.seconds : 0;
-    if (!report && (!setting.compile || !setting.unit || !setting.verify || !setting.probe))
+    if (!sum_up && (!setting.compile || !setting.unit || !setting.verify || !setting.probe))
         return options_refuse(&usage,
                               "--compile, --unit, --verify and --probe are needed (make mutate gives them)");
-    for (int s = 0; s < operands && !report && status == EXIT_WELL && (!setting.seconds || time(NULL) < setting.end);
+    for (int s = 0; s < operands && !sum_up && status == EXIT_WELL && (!setting.seconds || time(NULL) < setting.end);
          s++)
         status = mutate(&setting, arguments[1 + s]);
-    return report ? results_report(setting.folder, floors) : status;
+    return sum_up ? report(setting.folder, reasons) : status;
 }

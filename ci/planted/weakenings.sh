@@ -41,7 +41,7 @@ weaken needless-excuse lint 'excuses nothing: spareId' "echo 'spareId core/rng.c
 weaken finding lint 'core/rng.c.*duplicateExpression' "sed -i 's/^void rng_seed(/int rng_spare(int value);\nint rng_spare(int value)\n{\n    return value - value;\n}\n\n&/' core/rng.c"
 weaken shell-finding lint 'SC2086' "printf '#!/bin/sh\nrm -f \$1\n' >ci/spare.sh; git add ci/spare.sh"
 weaken untested-branch coverage '% of the branches are covered' "sed -i 's/^    uint64_t \*s = rng->state;/&\n    if (s[0] == 12345)\n        s[0]++;/' core/rng.c"
-weaken survivor mutation 'BELOW ITS FLOOR' "sed -i 's/^    (void)context;/&\n    if (ticket->length > 123456789)\n        return OUTCOME_LIMIT;/' core/ticket/closed_form.c"
+weaken survivor mutation 'survives without a reason' "sed -i 's/^    (void)context;/&\n    if (ticket->length > 123456789)\n        return OUTCOME_LIMIT;/' core/ticket/closed_form.c"
 if ! grep -q '^prove:' Makefile ci/*.mk; then
     skip alarm "there is no make prove"
 elif ! command -v frama-c >/dev/null; then
