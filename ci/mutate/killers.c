@@ -26,11 +26,6 @@ struct outcome {
     bool late; /* killed by the wall clock */
 };
 
-static void limit(int resource, unsigned long long most)
-{
-    (void)setrlimit(resource, &(struct rlimit){most, most + 1});
-}
-
 static void become(const struct killers *killers, const struct killer *killer, unsigned mutant,
                    const char *reached, double seconds, int out)
 {
@@ -38,9 +33,9 @@ static void become(const struct killers *killers, const struct killer *killer, u
     int count = 0, null = open("/dev/null", O_RDWR);
 
     setpgid(0, 0);
-    limit(RLIMIT_CPU, (unsigned long long)seconds + 1);
-    limit(RLIMIT_AS, 8ULL << 30);
-    limit(RLIMIT_CORE, 0);
+    setrlimit(RLIMIT_CPU, &(struct rlimit){(rlim_t)seconds + 1, (rlim_t)seconds + 2});
+    setrlimit(RLIMIT_AS, &(struct rlimit){8ULL << 30, 8ULL << 30});
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     dup2(null, 0);
     dup2(out, 1);
     dup2(null, 2);

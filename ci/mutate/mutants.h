@@ -10,7 +10,7 @@
 enum {
     MUTANTS_MAX = 1 << 14,
     REACHED_SIZE = MUTANTS_MAX + sizeof(unsigned long), /* what a run has passed: select.c */
-    BLOCKS_TIMES = 64,                                  /* so many times the right program's blocks of code, and */
+    BLOCKS_TIMES = 8,                                   /* so many times the right program's blocks of code, and */
     BLOCKS_SPARE = 1 << 22,                             /* so many more, are a loop that does not end */
     MUTANT_ENDLESS = 97                                 /* exit status */
 };
