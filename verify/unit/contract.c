@@ -3,6 +3,7 @@
  * ends, and smaller cases that come to an end. */
 #include "unit.h"
 
+#include <malloc.h>
 #include <stdio.h>
 
 #include "core/puzzle.h"
@@ -307,23 +308,27 @@ static enum outcome solve_alone(const struct variant *variant, const void *insta
     return outcome;
 }
 
-/* Who spends s steps and is allowed s answers as before, whatever lay where the answer goes; allowed s - 1 he
- * says so. Returns s, or 0 where s is beyond `most`. */
+enum { SPARE = 32 };
+
+/* Who spends s steps and is allowed s answers as before, whatever lay where the answer goes, and writes nothing behind
+ * it; allowed s - 1 he says so. Returns s, or 0 where s is beyond `most`. */
 static uint64_t expect_limit(const struct puzzle *puzzle, const struct variant *variant, const void *instance,
                              uint64_t most)
 {
     struct arena arena = {0};
     size_t size = puzzle->answer_size(instance);
-    void *first = arena_zalloc(&arena, 1, size), *second = arena_zalloc(&arena, 1, size);
+    unsigned char *first = arena_zalloc(&arena, 1, size), *second = arena_alloc(&arena, 1, size + SPARE);
     struct work work = {.arena = &arena};
     enum outcome outcome = solve_alone(variant, instance, most, &work, first);
     uint64_t spent = most - work.steps_left;
 
-    memset(second, 0xa5, size);
+    memset(second, 0xa5, size + SPARE);
     if (outcome != OUTCOME_LIMIT) {
         assert_int_equal(solve_alone(variant, instance, spent ? spent : 1, &work, second), outcome);
         if (outcome == OUTCOME_SOLVED)
             assert_memory_equal(first, second, size);
+        for (size_t i = 0; i < SPARE; i++)
+            assert_int_equal(second[size + i], 0xa5);
         if (spent > 1 && solve_alone(variant, instance, spent - 1, &work, second) != OUTCOME_LIMIT)
             fail_msg("%s %s spends %zu steps but obeys no limit of %zu", puzzle->name, variant->name,
                      (size_t)spent, (size_t)spent - 1);
@@ -365,6 +370,67 @@ static void limits_are_obeyed_to_the_step(void **state)
     }
 }
 
+static size_t bytes_in_use(void)
+{
+    struct mallinfo2 info = mallinfo2();
+
+    return info.uordblks + info.hblkhd;
+}
+
+/* With memory to spare, and with each request of opening refused. */
+static void open_and_close(const struct variant *variant, const void *instance, void *answer)
+{
+    uint64_t request = 0;
+    bool refused;
+    void *context;
+
+    do {
+        struct arena arena = {0};
+        struct work work = work_start(&arena, 1 << 16);
+
+        unit_refuse(request);
+        context = variant->open();
+        refused = unit_refused() && request > 0;
+        if (context && request == 0)
+            (void)variant->solve(context, instance, &work, answer);
+        if (context)
+            variant->close(context);
+        arena_free(&arena);
+    } while (request++ == 0 || refused);
+}
+
+/* The sanitizers see the same in their own builds. */
+static void contexts_are_given_back(void **state)
+{
+    struct arena arena = {0};
+
+    (void)state;
+    for (size_t i = 0; puzzles[i]; i++) {
+        const struct puzzle *puzzle = puzzles[i];
+        struct recipe recipe = {.size = puzzle->size.usual, .rounds = puzzle->rounds.usual};
+        struct error error;
+        struct rng rng;
+        const void *instance;
+
+        rng_seed(&rng, i);
+        instance = puzzle->generate(&rng, &recipe, &arena, &error);
+        assert_non_null(instance);
+        for (size_t v = 0; puzzle->variants[v]; v++) {
+            void *answer = arena_alloc(&arena, 1, puzzle->answer_size(instance));
+            size_t before = 0;
+
+            for (int round = 0; puzzle->variants[v]->open && round < 4; round++) {
+                open_and_close(puzzle->variants[v], instance, answer);
+                if (round == 2) /* what the system keeps by itself it has by now */
+                    before = bytes_in_use();
+                else if (round > 2)
+                    assert_int_equal(bytes_in_use(), before);
+            }
+        }
+    }
+    arena_free(&arena);
+}
+
 int unit_contract(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -374,6 +440,7 @@ int unit_contract(void)
         cmocka_unit_test(ranks_are_the_inverse_of_unrank),
         cmocka_unit_test(shrinking_comes_to_an_end),
         cmocka_unit_test(limits_are_obeyed_to_the_step),
+        cmocka_unit_test(contexts_are_given_back),
         cmocka_unit_test(seeds_are_kept),
     };
 
