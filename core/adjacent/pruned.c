@@ -11,7 +11,7 @@
  * is not used. */
 #include "adjacent.h"
 
-enum { TILES_MAX = 10, MEMO_FIRST = 1 << 10, OFF_BOARD = 0x80 };
+enum { TILES_MAX = 10, MEMO_FIRST = 1 << 8, OFF_BOARD = 0x80 };
 
 enum verdict { B_WINS, A_WINS, UNDECIDED }; /* the last: the work limit was met, or memory ran out */
 
@@ -62,7 +62,8 @@ static bool completes(const struct search *search, unsigned tile, unsigned cell)
 /* Conditions 2 and 3. */
 static bool a_wins_soon(const struct search *search)
 {
-    unsigned tiles = 0, cells = 0, longest_tiles = 0, longest_cells = 0;
+    unsigned tiles = 0, cells = 0;
+    bool three_tiles = false, three_cells = false;
 
     for (unsigned i = 1; i <= search->n; i++) {
         unsigned cell = search->cell_of[i];
@@ -72,31 +73,34 @@ static bool a_wins_soon(const struct search *search)
             return true;
         tiles = cell ? 0 : tiles + 1;
         cells = search->tile_in[i] ? 0 : cells + 1;
-        longest_tiles = tiles > longest_tiles ? tiles : longest_tiles;
-        longest_cells = cells > longest_cells ? cells : longest_cells;
+        three_tiles |= tiles == 3;
+        three_cells |= cells == 3;
     }
-    return longest_tiles >= 3 && longest_cells >= 3;
+    return three_tiles && three_cells;
 }
 
 /* Where the board stands in the memo, or would. */
-static uint64_t *find_entry(const struct memo *memo, uint64_t board)
+static uint64_t *find_entry(const struct memo *memo, uint64_t board, struct work *work)
 {
     size_t at = (size_t)(board * 0x9e3779b97f4a7c15U >> 20) & (memo->size - 1);
 
-    while (memo->entries[at] && memo->entries[at] >> 2 != board)
+    COUNT(work->counters, words, 1);
+    while (memo->entries[at] && memo->entries[at] >> 2 != board) {
+        COUNT(work->counters, words, 1);
         at = (at + 1) & (memo->size - 1);
+    }
     return &memo->entries[at];
 }
 
-static bool resize(struct memo *memo, size_t size, struct arena *arena)
+static bool resize(struct memo *memo, size_t size, struct work *work)
 {
-    struct memo larger = {arena_zalloc(arena, size, sizeof *larger.entries), size, memo->used};
+    struct memo larger = {arena_zalloc(work->arena, size, sizeof *larger.entries), size, memo->used};
 
     if (!larger.entries)
         return false;
     for (size_t i = 0; i < memo->size; i++)
         if (memo->entries[i])
-            *find_entry(&larger, memo->entries[i] >> 2) = memo->entries[i];
+            *find_entry(&larger, memo->entries[i] >> 2, work) = memo->entries[i];
     *memo = larger;
     return true;
 }
@@ -105,11 +109,11 @@ static enum verdict remember(struct search *search, enum verdict verdict)
 {
     struct memo *memo = &search->memo;
 
-    if (2 * memo->used >= memo->size && !resize(memo, 2 * memo->size, search->work->arena)) {
+    if (2 * memo->used >= memo->size && !resize(memo, 2 * memo->size, search->work)) {
         search->outcome = OUTCOME_NO_MEMORY;
         return UNDECIDED;
     }
-    *find_entry(memo, search->board) = search->board << 2 | 2 | verdict;
+    *find_entry(memo, search->board, search->work) = search->board << 2 | 2 | verdict;
     memo->used++;
     return verdict;
 }
@@ -154,7 +158,7 @@ static enum verdict search_b(struct search *search, unsigned left)
 /* A to move, none of the conditions holds; so no move completes a pair. */
 static enum verdict search_a(struct search *search, unsigned left)
 {
-    uint64_t entry = *find_entry(&search->memo, search->board);
+    uint64_t entry = *find_entry(&search->memo, search->board, search->work);
 
     COUNT(search->work->counters, memo_lookups, 1);
     COUNT(search->work->counters, memo_hits, entry != 0);
@@ -201,7 +205,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     (void)context;
     if (refuses(instance))
         return OUTCOME_UNSUPPORTED;
-    if (!resize(&search.memo, MEMO_FIRST, work->arena))
+    if (!resize(&search.memo, MEMO_FIRST, work))
         return OUTCOME_NO_MEMORY;
     search.tile_in[0] = search.tile_in[game->n + 1] = search.cell_of[0] = search.cell_of[game->n + 1] =
         OFF_BOARD;
@@ -213,7 +217,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
             return search.outcome;
         result->winner[i] = verdict == A_WINS ? ADJACENT_A : ADJACENT_B;
         if (i && result->winner[i - 1] != result->winner[i])
-            result->mistakes[(i - 1) % 2]++;
+            result->mistakes[i % 2 ? ADJACENT_A : ADJACENT_B]++;
         if (i < game->n) {
             pair = pair || completes(&search, game->turns[i].tile, game->turns[i].cell);
             place(&search, game->turns[i].tile, game->turns[i].cell);
