@@ -33,14 +33,16 @@ struct table {
     uint64_t closed[CLUELESS_HOLDERS_MAX]; /* what they give him */
     uint64_t open;
     unsigned open_count;
-    unsigned blocks;                             /* of 64 masks */
-    size_t masks;                                /* 64 * blocks */
-    uint64_t *before[CLUELESS_PLAYERS_MOST + 1]; /* ways by player and used cards */
-    uint64_t *hands[CLUELESS_PLAYERS_MOST];      /* bit sets; NULL where the only hand is the empty one */
-    uint64_t subsets[CLUELESS_PLAYERS_MOST];     /* where all sets of these cards are hands; else 0 */
-    uint64_t *scratch[2 * (OPEN_MAX + 1) + 1];   /* for sums, made when they are needed */
-    uint32_t *used;                              /* room for a list of masks */
-    uint64_t used_counts[CLUELESS_PLAYERS_MOST + 1][OPEN_MAX];
+    unsigned blocks;                         /* of 64 masks */
+    size_t masks;                            /* 64 * blocks */
+    uint64_t *before[CLUELESS_PLAYERS_MOST]; /* ways by player and used cards */
+    uint64_t *hands[CLUELESS_PLAYERS_MOST];  /* bit sets; NULL where the only hand is the empty one */
+    uint64_t subsets[CLUELESS_PLAYERS_MOST]; /* where all sets of these cards are hands; else 0 */
+    uint64_t *sums[OPEN_MAX + 1];            /* scratch, made when it is needed: of sets by their size, */
+    uint64_t *products[OPEN_MAX + 1];        /* of the sets that they are joined to, */
+    uint64_t *hand_sums;                     /* of hands of one size */
+    uint32_t *used;                          /* room for a list of masks */
+    uint64_t used_counts[CLUELESS_PLAYERS_MOST][OPEN_MAX]; /* deals that use the card before player j */
     uint64_t deals;
 };
 
@@ -131,7 +133,7 @@ static void keep_any(const struct table *table, uint64_t *hands, uint64_t mask)
             hands[block] &= low;
 }
 
-/* The bit set of the player's hands. False without memory. */
+/* The bit set of the player's hands, of `need` cards where that is known. False without memory. */
 static bool list_hands(struct table *table, unsigned player, unsigned need, bool is_known)
 {
     uint64_t can = to_mask(table, table->can[player]), low = ~with_some(~can % BLOCK);
@@ -143,7 +145,8 @@ static bool list_hands(struct table *table, unsigned player, unsigned need, bool
     for (uint64_t block = 0; block < table->blocks; block++) {
         unsigned high = clueless_size_of(block);
 
-        if (!(block & ~(can / BLOCK)) && (!is_known || high <= need))
+        /* Where the block alone has too many, need - high is no size. */
+        if (!(block & ~(can / BLOCK)))
             hands[block] = is_known ? low & of_size(need - high) : low;
     }
     table->subsets[player] = is_known ? 0 : can;
@@ -185,7 +188,7 @@ static enum outcome list_all_hands(struct table *table)
 
         if (is_known && closed > (unsigned)game->sizes[i])
             return OUTCOME_CONTRADICTION;
-        if (!list_hands(table, i, is_known ? (unsigned)game->sizes[i] - closed : 0, is_known))
+        if (!list_hands(table, i, (unsigned)game->sizes[i] - closed, is_known))
             return OUTCOME_NO_MEMORY;
         filter_hands(table, i, seen);
         /* Nothing to join where the hand is known. */
@@ -213,16 +216,15 @@ static void list_envelopes(const struct table *table, unsigned category, uint64_
     uint64_t closed, choices;
 
     if (category == CLUELESS_CATEGORIES) {
-        if (!is_wrong(game, envelope))
-            table->before[0][to_mask(table, envelope)]++;
-        return;
+        table->before[0][to_mask(table, envelope)] += !is_wrong(game, envelope);
+    } else {
+        closed = table->closed[holder] & clueless_category(game, category);
+        choices = closed ? closed : table->can[holder] & clueless_category(game, category);
+        if (closed & (closed - 1))
+            return;
+        for (; choices; choices &= choices - 1)
+            list_envelopes(table, category + 1, envelope | (choices & -choices));
     }
-    closed = table->closed[holder] & clueless_category(game, category);
-    choices = closed ? closed : table->can[holder] & clueless_category(game, category);
-    if (closed & (closed - 1))
-        return;
-    for (; choices; choices &= choices - 1)
-        list_envelopes(table, category + 1, envelope | (choices & -choices));
 }
 
 /* ---- joining */
@@ -261,30 +263,31 @@ static void unsum_subsets(uint64_t *values, size_t count)
             values[i] -= values[i - half];
 }
 
-/* A scratch array of zeros; NULL without memory. */
-static uint64_t *clear_scratch(struct table *table, unsigned index)
+/* Makes a scratch array where there is none yet, and fills it with zeros. False without memory. */
+static bool clear(const struct table *table, uint64_t **scratch)
 {
-    if (!table->scratch[index])
-        table->scratch[index] = arena_alloc(table->work->arena, table->masks, sizeof(uint64_t));
-    if (table->scratch[index])
-        memset(table->scratch[index], 0, table->masks * sizeof(uint64_t));
-    return table->scratch[index];
+    if (!*scratch)
+        *scratch = arena_alloc(table->work->arena, table->masks, sizeof **scratch);
+    if (*scratch)
+        memset(*scratch, 0, table->masks * sizeof **scratch);
+    return *scratch;
 }
 
-/* The sums of those values whose masks have `size` bits; NULL without memory. */
-static uint64_t *sum_of_size(struct table *table, unsigned index, const uint64_t *values,
-                             const uint64_t *hands, unsigned size)
+/* The sums of those values, or of those hands, whose masks have `size` bits. False without memory. */
+static bool sum_of_size(const struct table *table, uint64_t **scratch, const uint64_t *values,
+                        const uint64_t *hands, unsigned size)
 {
-    uint64_t *sums = clear_scratch(table, index);
+    uint64_t *sums;
 
-    if (!sums)
-        return NULL;
+    if (!clear(table, scratch))
+        return false;
+    sums = *scratch;
     for (size_t mask = 0; mask < table->masks; mask++)
         if (clueless_size_of(mask) == size)
             sums[mask] = hands ? hands[mask / BLOCK] >> (mask % BLOCK) & 1 : values[mask];
     sum_subsets(sums, table->masks);
     COUNT(table->work->counters, words, table->masks * table->open_count);
-    return sums;
+    return true;
 }
 
 /* The sizes of the masks in a bit set, as bits. */
@@ -313,34 +316,34 @@ static enum outcome join_sums(struct table *table, const uint64_t *from, uint32_
                               const uint64_t *hands, uint32_t hand_sizes, uint64_t *to)
 {
     uint32_t to_sizes = 0;
-    unsigned products = OPEN_MAX + 1, hand_sums = 2 * (OPEN_MAX + 1);
     uint64_t transforms = clueless_size_of(from_sizes) * (1U + clueless_size_of(hand_sizes));
 
     if (!work_spend(table->work, transforms * table->open_count * table->blocks))
         return OUTCOME_LIMIT;
-    for (uint32_t rest = from_sizes; rest; rest &= rest - 1)
-        if (!sum_of_size(table, clueless_lowest(rest), from, NULL, clueless_lowest(rest)))
-            return OUTCOME_NO_MEMORY;
-    for (uint32_t hand = hand_sizes; hand; hand &= hand - 1) {
-        const uint64_t *sums = sum_of_size(table, hand_sums, NULL, hands, clueless_lowest(hand));
+    for (uint32_t rest = from_sizes; rest; rest &= rest - 1) {
+        unsigned size = clueless_lowest(rest);
 
-        if (!sums)
+        if (!sum_of_size(table, &table->sums[size], from, NULL, size))
+            return OUTCOME_NO_MEMORY;
+    }
+    for (uint32_t hand = hand_sizes; hand; hand &= hand - 1) {
+        if (!sum_of_size(table, &table->hand_sums, NULL, hands, clueless_lowest(hand)))
             return OUTCOME_NO_MEMORY;
         for (uint32_t rest = from_sizes; rest; rest &= rest - 1) {
             unsigned size = clueless_lowest(rest) + clueless_lowest(hand);
-            const uint64_t *others = table->scratch[clueless_lowest(rest)];
+            const uint64_t *sums = table->sums[clueless_lowest(rest)];
 
             if (size > table->open_count)
                 continue;
-            if (!(to_sizes >> size & 1) && !clear_scratch(table, products + size))
+            if (!(to_sizes >> size & 1) && !clear(table, &table->products[size]))
                 return OUTCOME_NO_MEMORY;
             to_sizes |= 1U << size;
             for (size_t mask = 0; mask < table->masks; mask++)
-                table->scratch[products + size][mask] += others[mask] * sums[mask];
+                table->products[size][mask] += sums[mask] * table->hand_sums[mask];
         }
     }
     for (; to_sizes; to_sizes &= to_sizes - 1)
-        keep_size(table, table->scratch[products + clueless_lowest(to_sizes)], clueless_lowest(to_sizes), to);
+        keep_size(table, table->products[clueless_lowest(to_sizes)], clueless_lowest(to_sizes), to);
     return OUTCOME_SOLVED;
 }
 
@@ -383,11 +386,12 @@ static enum outcome join_subsets(const struct table *table, const uint64_t *from
 static enum outcome join(struct table *table, unsigned player, const uint64_t *from, uint64_t *to)
 {
     const uint64_t *hands = table->hands[player];
-    uint32_t from_sizes = 0, hand_sizes = sizes_of_hands(table, hands);
+    uint32_t from_sizes = 0, hand_sizes;
     size_t used_count = 0, hand_count = 0, passes;
 
     if (table->subsets[player])
         return join_subsets(table, from, table->subsets[player], to);
+    hand_sizes = sizes_of_hands(table, hands);
     memset(to, 0, table->masks * sizeof *to);
     for (size_t mask = 0; mask < table->masks; mask++) {
         if (from[mask]) {
@@ -435,7 +439,7 @@ static void count_used(struct table *table, unsigned j, const uint64_t *onwards)
         uint64_t through = table->before[j][used] * onwards[all - used];
 
         deals += through;
-        for (uint64_t rest = through ? used : 0; rest; rest &= rest - 1)
+        for (uint64_t rest = used; through && rest; rest &= rest - 1)
             table->used_counts[j][clueless_lowest(rest)] += through;
     }
     table->deals = deals;
@@ -463,8 +467,6 @@ static enum outcome join_backwards(struct table *table)
         if (!table->deals)
             return OUTCOME_CONTRADICTION;
     }
-    for (unsigned bit = 0; bit < table->open_count; bit++)
-        table->used_counts[table->players][bit] = table->deals;
     return OUTCOME_SOLVED;
 }
 
@@ -480,7 +482,8 @@ static uint64_t count_cell(const struct table *table, unsigned card, unsigned ho
         return table->closed[holder] >> card & 1 ? table->deals : 0;
     if (holder == clueless_envelope(table->game))
         return table->used_counts[0][bit];
-    return table->used_counts[holder + 1][bit] - table->used_counts[holder][bit];
+    return (holder + 1 < table->players ? table->used_counts[holder + 1][bit] : table->deals) -
+           table->used_counts[holder][bit];
 }
 
 static void write_answer(const struct table *table, struct clueless_answer *answer)

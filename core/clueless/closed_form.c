@@ -40,8 +40,8 @@ struct layer {
     bool ends_category;
     bool envelope_next; /* the state's bit 0 when the next category begins: its card is closed */
     unsigned left[CLUELESS_PLAYERS_MOST]; /* cards after this one that each player can have */
-    uint32_t meets[CLUELESS_HOLDERS_MAX]; /* conditions that the card meets in this holder's hands */
-    uint32_t due;                         /* conditions of which it is the last card */
+    uint32_t meets[CLUELESS_PLAYERS_MOST]; /* conditions that the card meets in this player's hand */
+    uint32_t due;                          /* conditions of which it is the last card */
 };
 
 struct counter_table {
@@ -54,8 +54,8 @@ struct counter_table {
     struct condition conditions[CONDITIONS_MAX];
     unsigned condition_count;
     unsigned wants[CLUELESS_PLAYERS_MOST];
-    unsigned shift[CLUELESS_PLAYERS_MOST]; /* where in a state the want is; 0 where the size is unknown */
-    uint32_t mask[CLUELESS_PLAYERS_MOST];
+    unsigned shift[CLUELESS_PLAYERS_MOST]; /* where in a state the want is, */
+    uint32_t mask[CLUELESS_PLAYERS_MOST];  /* in how many bits: none where the size is unknown */
     uint32_t owed[CLUELESS_PLAYERS_MOST]; /* the conditions that this player must meet himself */
     unsigned bits;
     unsigned layer_count;
@@ -105,7 +105,8 @@ static bool close_cards(struct counter_table *table)
     return seen == dealt;
 }
 
-/* What the hands want beside their closed cards. False where one has too many. */
+/* What the hands want beside their closed cards. False where one has too many of these, or can have too few: so
+ * that list_takers, which sees that no hand is left wanting, never comes too late. */
 static bool find_wants(struct counter_table *table)
 {
     for (unsigned i = 0; i < table->players; i++) {
@@ -113,7 +114,7 @@ static bool find_wants(struct counter_table *table)
 
         if (size == CLUELESS_UNKNOWN)
             continue;
-        if (closed > size)
+        if (closed > size || (int)clueless_size_of(table->can[i]) < size)
             return false;
         table->wants[i] = (unsigned)(size - closed);
     }
@@ -167,8 +168,6 @@ static void lay_out(struct counter_table *table)
         if (!table->conditions[i].except)
             table->owed[table->conditions[i].holder] |= 2U << i;
     for (unsigned i = 0; i < table->players; i++) {
-        if (table->game->sizes[i] == CLUELESS_UNKNOWN)
-            continue;
         table->shift[i] = table->bits;
         while (table->wants[i] >> (table->bits - table->shift[i]))
             table->bits++;
@@ -212,6 +211,8 @@ static void make_layer(struct counter_table *table, unsigned card, uint64_t rest
 
     layer->card = (uint8_t)card;
     layer->ends_category = !(rest & clueless_category(table->game, category));
+    layer->envelope_next =
+        rest && is_envelope_closed(table, clueless_category_of(table->game, clueless_lowest(rest)));
     for (unsigned i = 0; i < table->players; i++)
         layer->left[i] = clueless_size_of(rest & table->can[i]);
     for (unsigned i = 0; i < table->condition_count; i++) {
@@ -221,8 +222,8 @@ static void make_layer(struct counter_table *table, unsigned card, uint64_t rest
             continue;
         if (!(condition->cards & rest))
             layer->due |= 2U << i;
-        for (unsigned holder = 0; holder < clueless_holder_count(table->game); holder++)
-            if ((holder == condition->holder) != condition->except)
+        for (unsigned holder = 0; holder < table->players; holder++)
+            if (condition->except || holder == condition->holder)
                 layer->meets[holder] |= 2U << i;
     }
 }
@@ -242,9 +243,6 @@ static bool make_layers(struct counter_table *table)
     }
     for (; rest; rest &= rest - 1)
         make_layer(table, clueless_lowest(rest), rest & (rest - 1));
-    for (unsigned i = 0; i + 1 < table->layer_count; i++)
-        table->layers[i].envelope_next =
-            is_envelope_closed(table, clueless_category_of(table->game, table->layers[i + 1].card));
     return true;
 }
 
@@ -297,14 +295,16 @@ static unsigned list_takers(const struct counter_table *table, const struct laye
 static bool step(const struct counter_table *table, const struct layer *layer, uint32_t state,
                  unsigned holder, uint32_t *next)
 {
-    state |= layer->meets[holder];
     if (holder == clueless_envelope(table->game)) {
         state |= 1;
-    } else if (table->mask[holder]) {
-        state -= 1U << table->shift[holder];
-        /* A full hand meets nothing more. */
-        if (!wanted(table, state, holder) && (table->owed[holder] & ~state))
-            return false;
+    } else {
+        state |= layer->meets[holder];
+        if (table->mask[holder]) {
+            state -= 1U << table->shift[holder];
+            /* A full hand meets nothing more. */
+            if (!wanted(table, state, holder) && (table->owed[holder] & ~state))
+                return false;
+        }
     }
     if (layer->due & ~state)
         return false;
@@ -369,29 +369,15 @@ static bool go_backwards(struct counter_table *table, const struct layer *layer,
             table->cells[layer->card][holder] += layer->ways[i] * after[table->place[state]];
         }
     }
-    for (size_t i = 0; i < next->count; i++)
-        table->place[next->states[i]] = NOWHERE;
     return true;
 }
 
-/* Of the last layer's states one is right: all hands have what they want. */
-static bool is_end(const struct counter_table *table, uint32_t state)
-{
-    for (unsigned i = 0; i < table->players; i++)
-        if (wanted(table, state, i))
-            return false;
-    return true;
-}
-
+/* The end is one state: every hand has what it wants, every condition is met. */
 static enum outcome count_deals(struct counter_table *table, struct layer *end)
 {
     struct arena *arena = table->work->arena;
-    number *after = arena_alloc(arena, end->count, sizeof *after);
+    const number one = 1, *after = &one;
 
-    if (!after)
-        return OUTCOME_NO_MEMORY;
-    for (size_t i = 0; i < end->count; i++)
-        after[i] = is_end(table, end->states[i]);
     for (unsigned i = table->layer_count; i-- > 0;) {
         struct layer *layer = &table->layers[i];
         number *before = arena_alloc(arena, layer->count, sizeof *before);
@@ -404,7 +390,7 @@ static enum outcome count_deals(struct counter_table *table, struct layer *end)
     }
     /* The first layer, or where no card is open the end, has the first state alone. */
     table->deals = after[0];
-    return table->deals ? OUTCOME_SOLVED : OUTCOME_CONTRADICTION;
+    return OUTCOME_SOLVED;
 }
 
 static enum outcome count_all(struct counter_table *table)

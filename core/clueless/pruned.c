@@ -22,7 +22,7 @@
 
 #include <string.h>
 
-enum { BINS_MAX = CLUELESS_PLAYERS_MOST + CLUELESS_CATEGORIES, FREE = 255, NODE_LOOKS = 16 };
+enum { BINS_MAX = CLUELESS_PLAYERS_MOST + CLUELESS_CATEGORIES, FREE = UINT8_MAX, NODE_LOOKS = 16 };
 
 static const uint64_t looks_limit = (uint64_t)1 << 27;
 
@@ -31,10 +31,10 @@ struct any {
     unsigned bin;
 };
 
-/* Which cards a bin can still hold, and which it holds in the deal at hand; the last entry holds the cards
- * that are nowhere. */
+/* Which cards a bin can still hold, and which it holds in the deal at hand; the last entry holds those that are
+ * nowhere. */
 struct state {
-    uint64_t can[BINS_MAX + 1];
+    uint64_t can[BINS_MAX];
     uint64_t held[BINS_MAX + 1];
 };
 
@@ -130,8 +130,7 @@ static bool propagate_packing(const struct search *search, uint64_t *can, uint64
     for (unsigned bin = 0; bin < search->players; bin++) {
         unsigned sure = clueless_size_of(can[bin] & own);
 
-        if (search->size[bin] == FREE || !count[bin])
-            continue;
+        /* FREE is more than there are cards; where nothing is packed propagate_sizes has done it. */
         if (sure + count[bin] > search->size[bin])
             return false;
         if (sure + count[bin] == search->size[bin] && (can[bin] & ~own & ~packed[bin])) {
@@ -146,21 +145,19 @@ static bool propagate_packing(const struct search *search, uint64_t *can, uint64
 static bool propagate_wrongs(const struct search *search, uint64_t *can, bool *changed)
 {
     for (size_t i = 0; i < search->wrong_count; i++) {
-        unsigned sure = 0, open = 0, open_count = 0;
+        unsigned sure = 0, open = 0;
 
         for (unsigned bin = search->players; bin < search->bins; bin++) {
             uint64_t card = can[bin] & search->wrongs[i];
 
-            if (card && card == can[bin]) {
+            if (card && card == can[bin])
                 sure++;
-            } else if (card) {
+            else if (card)
                 open = bin;
-                open_count++;
-            }
         }
         if (sure == CLUELESS_CATEGORIES)
             return false;
-        if (sure == CLUELESS_CATEGORIES - 1 && open_count) {
+        if (sure == CLUELESS_CATEGORIES - 1 && open) {
             can[open] &= ~search->wrongs[i];
             *changed = true;
         }
@@ -252,14 +249,15 @@ static bool mend(const struct search *search, struct state *state)
 static const struct any *broken_any(const struct search *search, const struct state *state)
 {
     const struct any *worst = NULL;
-    unsigned fewest = CLUELESS_CARDS_MAX + 1;
+    unsigned fewest = 0;
 
     for (size_t i = 0; i < search->any_count; i++) {
         const struct any *any = &search->anys[i];
 
-        if (!(state->held[any->bin] & any->cards) &&
-            clueless_size_of(state->can[any->bin] & any->cards) < fewest) {
-            fewest = clueless_size_of(state->can[any->bin] & any->cards);
+        uint64_t left = state->can[any->bin] & any->cards;
+
+        if (!(state->held[any->bin] & any->cards) && (!worst || clueless_size_of(left) < fewest)) {
+            fewest = clueless_size_of(left);
             worst = any;
         }
     }

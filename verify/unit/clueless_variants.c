@@ -229,6 +229,7 @@ static void counters_end_where_they_say(void **state)
     assert_non_null(variant_of("bitmask")->refuses(fresh_log(next, "10 9", "")));
     assert_null(variant_of("bitmask")->refuses(fresh_log(most_unknown, "? ?", "")));
     assert_non_null(variant_of("bitmask")->refuses(fresh_log(next_unknown, "? ?", "")));
+    assert_non_null(variant_of("bitmask")->refuses(fresh_log(next_unknown, "5 ? ?", "")));
 }
 
 /* naive's bound is the envelopes times the hands: a binomial for each of known size, then a choice of the
@@ -259,6 +260,7 @@ static void naive_bounds_its_deals(void **state)
          "9 3 2",
          ENVELOPE "has p0 w1\nhas p0 w2\nhas p0 w3\n",
          false},                                                       /* 11! / (6! 3! 2!) = 4620 */
+        {{20, 20, 20}, "56 1", ENVELOPE, false},                       /* 57 */
         {{7, 7, 7}, "10 8", ENVELOPE "has p0 w1\nhas p0 w2\n", false}, /* 16! / (8! 8!) = 12870 */
     };
 
@@ -317,6 +319,7 @@ static void closed_form_bounds_its_states(void **state)
         bool refused;
     } cases[] = {
         {{20, 20, 20}, "7 7 7 7 7 7 3 ? ?", 0, false}, /* 2 * 8^6 * 4 = 2^21 */
+        {{20, 20, 20}, "7 7 7 7 7 7 3 0 ? ?", 0, false},
         {{20, 20, 20}, "8 7 7 7 7 7 3 ? ?", 0, true},
         {{20, 20, 20}, "7 7 7 7 7 7 3 1 ? ?", 0, true}, /* 2^21 before the last of them */
         {{20, 20, 20}, "? 7 7 7 7 7 7 7 ?", 0, true},
@@ -367,14 +370,12 @@ static const void *largest_box(void)
 static void counts_the_largest_box(void **state)
 {
     const struct clueless_instance *game = largest_box();
-    struct result rules = solve(variant_of("rules"), game), pruned = solve(variant_of("pruned"), game);
+    struct result naive = solve(variant_of("naive"), game);
 
     (void)state;
+    expect_deals(game, "naive", 80 * 252);
     for (size_t i = 0; puzzle->variants[i]; i++)
-        if (puzzle->variants[i]->detail == DETAIL_COUNTS)
-            expect_deals(game, puzzle->variants[i]->name, 80 * 252);
-    assert_true(puzzle->equal(game, pruned.answer, solve(variant_of("closed_form"), game).answer));
-    assert_true(puzzle->equal(game, rules.answer, pruned.answer));
+        assert_true(puzzle->equal(game, naive.answer, solve(puzzle->variants[i], game).answer));
 }
 
 /* A node of pruned looks at its 14 bins and the facts that a deal may break, and 2^27 looks are too many:
@@ -406,6 +407,169 @@ static void pruned_looks_at_2_27_facts(void **state)
     assert_int_equal(solve(variant_of("pruned"), &game).outcome, OUTCOME_LIMIT);
 }
 
+static void expect_all_deals(const void *game, unsigned __int128 deals)
+{
+    for (size_t i = 0; puzzle->variants[i]; i++)
+        if (puzzle->variants[i]->detail == DETAIL_COUNTS)
+            expect_deals(game, puzzle->variants[i]->name, deals);
+}
+
+/* One unseen answer, of player 1 among m of unknown size, in a box of three times n cards. It is wrong in the
+ * deals that have k of its three cards in the envelope and the others in other hands, the rest anywhere, so
+ * in m^(3n - 6) * ((n - 1)(m - 1) + m)^3. */
+static void counts_an_unseen_answer(void **state)
+{
+    static const unsigned three[] = {3, 3, 3}, five[] = {5, 5, 5};
+    static const char fact[] = "suggest p0 s0 w0 r0 shown p1\n";
+    const void *game = fresh_log(five, "? ? ?", fact);
+
+    (void)state;
+    expect_all_deals(fresh_log(three, "? ?", fact), 27 * power(2, 6) - power(2, 3) * power(4, 3));
+    expect_deals(game, "bitmask", 125 * power(3, 12) - power(3, 9) * power(11, 3));
+    expect_deals(game, "closed_form", 125 * power(3, 12) - power(3, 9) * power(11, 3));
+}
+
+/* Twelve different triples in none of which the envelope may be: player 1 has all other cards. */
+static void counts_with_all_conditions(void **state)
+{
+    static const unsigned counts[] = {5, 4, 4};
+    struct text text = {0};
+
+    (void)state;
+    for (unsigned k = 0; k < 12; k++)
+        text_format(&text, "suggest p0 s%u w%u r%u shown p1\n", k % 4, k / 4, (k + k / 4) % 4);
+    text_char(&text, '\0');
+    expect_all_deals(fresh_log(counts, "0 10", text.bytes), 80 - 12);
+    text_free(&text);
+}
+
+/* As many ways for the first card as there are players, and one: 27 envelopes, 6! / (2! 2!) ways to deal. */
+static void counts_four_hands(void **state)
+{
+    static const unsigned counts[] = {3, 3, 3};
+
+    (void)state;
+    expect_all_deals(fresh_log(counts, "1 1 2 2", ""), 27 * 180);
+}
+
+/* A player of five cards, none of them a suspect: 216 envelopes, 5 of 10 cards for him, 5 of the other 10 for
+ * the first. */
+static void counts_a_hand_without_suspects(void **state)
+{
+    static const unsigned counts[] = {6, 6, 6};
+    const void *game = fresh_log(
+        counts, "5 5 5", "lacks p1 s0\nlacks p1 s1\nlacks p1 s2\nlacks p1 s3\nlacks p1 s4\nlacks p1 s5\n");
+
+    (void)state;
+    expect_deals(game, "bitmask", 216 * 252 * 252);
+    expect_deals(game, "closed_form", 216 * 252 * 252);
+}
+
+/* A hand larger than what it can hold, be it the first or the last. */
+static void nobody_can_hold_too_few(void **state)
+{
+    static const unsigned counts[] = {2, 2, 3};
+    static const char facts[] =
+        "has envelope s0\nhas envelope w0\nlacks p%u s1\nlacks p%u w1\nlacks p%u r0\nlacks p%u r1\n";
+
+    (void)state;
+    for (unsigned player = 0; player < 2; player++) {
+        char text[256];
+
+        snprintf(text, sizeof text, facts, player, player, player, player);
+        for (size_t i = 0; puzzle->variants[i]; i++)
+            if (puzzle->variants[i]->claim == CLAIM_EXACT)
+                assert_int_equal(solve(puzzle->variants[i], fresh_log(counts, "2 2", text)).outcome,
+                                 OUTCOME_CONTRADICTION);
+    }
+}
+
+/* Nineteen open cards, 8192 words of masks. 252 envelopes times C(19, 8) = 75582 hands are too many pairs:
+ * both sums of that join take 19 steps a word. From the other end it is 75582 hands of one set, a step each,
+ * and sums again. */
+static void bitmask_counts_its_steps(void **state)
+{
+    static const unsigned counts[] = {7, 6, 6};
+    const uint64_t sums = 2 * 19 * 8192, pairs = 75582,
+                   ends[] = {sums - 1, sums + pairs - 1, 2 * sums + pairs - 1};
+    const void *game = fresh_log(counts, "8 8", "");
+    struct result result;
+    uint64_t left;
+
+    (void)state;
+    result = solve_within(variant_of("bitmask"), game, 2 * sums + pairs, &left);
+    assert_int_equal(result.outcome, OUTCOME_SOLVED);
+    assert_int_equal(left, 0);
+    assert_true(((const struct clueless_answer *)result.answer)->deals == 252 * 12870);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        assert_int_equal(solve_within(variant_of("bitmask"), game, ends[i], &left).outcome, OUTCOME_LIMIT);
+}
+
+/* With ever more memory: none, none .. and the answer. Its arrays are of 256 kB, so each of them is refused
+ * once. */
+static void bitmask_runs_out_of_memory_anywhere(void **state)
+{
+    static const unsigned counts[] = {5, 5, 5};
+    const void *game = fresh_log(counts, "4 4 4", "");
+    struct clueless_answer *answer = arena_alloc(&arena, 1, puzzle->answer_size(game));
+    enum outcome outcome = OUTCOME_NO_MEMORY;
+    size_t refused = 0;
+
+    (void)state;
+    assert_non_null(answer);
+    for (size_t limit = 1 << 10; outcome == OUTCOME_NO_MEMORY; limit += limit < 1 << 16 ? 1 << 10 : 1 << 17) {
+        struct arena tight = {.limit = limit};
+        struct work work = work_start(&tight, WORK_STEPS_UNLIMITED);
+
+        outcome = variant_of("bitmask")->solve(NULL, game, &work, answer);
+        refused += outcome == OUTCOME_NO_MEMORY;
+        arena_free(&tight);
+    }
+    assert_int_equal(outcome, OUTCOME_SOLVED);
+    assert_true(answer->deals == 125 * 34650);
+    assert_true(refused > 10);
+}
+
+/* Eight hands of one card: 2^9 states, however many ways lead to them; of each its bits and two numbers, for
+ * each of the fifteen cards and the end. */
+static void closed_form_keeps_a_state_once(void **state)
+{
+    static const unsigned counts[] = {5, 5, 5};
+    const void *game = fresh_log(counts, "1 1 1 1 1 1 1 1 ? ?", "");
+    struct clueless_answer *answer = arena_alloc(&arena, 1, puzzle->answer_size(game));
+    struct arena own = {0};
+    struct work work = work_start(&own, WORK_STEPS_UNLIMITED);
+
+    (void)state;
+    assert_non_null(answer);
+    assert_int_equal(variant_of("closed_form")->solve(NULL, game, &work, answer), OUTCOME_SOLVED);
+    assert_true(answer->deals == 125 * (uint64_t)19958400 * 16); /* 12! / 4!, and four cards for two */
+    assert_in_range(own.peak, 1, (1 << 9) * 16 * (4 + 16 + 16) + (1 << 15));
+    arena_free(&own);
+}
+
+/* What the rules say of one fact each: the contradictions that they must not miss. */
+static void rules_sees_what_one_fact_contradicts(void **state)
+{
+    static const unsigned counts[] = {2, 2, 2};
+    static const char *const facts[] = {
+        "has envelope s0\nhas envelope w0\nhas envelope r0\naccuse p0 s0 w0 r0 wrong\n",
+        "lacks p0 s0\nlacks p0 w0\nlacks p0 r0\nsuggest p1 s0 w0 r0 shown p0\n",
+        "has p0 s0\nhas p1 s0\n",
+        "lacks p0 s0\nlacks p1 s0\nlacks envelope s0\n",
+        "has p0 s0\nhas p0 w0\n",
+        "has envelope s0\nhas envelope s1\n",
+        "lacks envelope s0\nlacks envelope s1\n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+        for (size_t j = 0; puzzle->variants[j]; j++)
+            if (solve(puzzle->variants[j], fresh_log(counts, "1 2", facts[i])).outcome !=
+                OUTCOME_CONTRADICTION)
+                fail_msg("%s: %s", puzzle->variants[j]->name, facts[i]);
+}
+
 int unit_clueless_variants(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -419,6 +583,15 @@ int unit_clueless_variants(void)
         cmocka_unit_test(closed_form_bounds_its_states),
         cmocka_unit_test(counts_the_largest_box),
         cmocka_unit_test(pruned_looks_at_2_27_facts),
+        cmocka_unit_test(counts_an_unseen_answer),
+        cmocka_unit_test(counts_with_all_conditions),
+        cmocka_unit_test(counts_four_hands),
+        cmocka_unit_test(counts_a_hand_without_suspects),
+        cmocka_unit_test(nobody_can_hold_too_few),
+        cmocka_unit_test(bitmask_counts_its_steps),
+        cmocka_unit_test(bitmask_runs_out_of_memory_anywhere),
+        cmocka_unit_test(closed_form_keeps_a_state_once),
+        cmocka_unit_test(rules_sees_what_one_fact_contradicts),
     };
 
     return cmocka_run_group_tests_name("clueless_variants", tests, NULL, tear_down);
