@@ -10,83 +10,89 @@
  * large one, whose table would cost more than it saves. */
 #include "internal.h"
 
-enum { LOOKUPS_MAX = 1 << 12, PLACES = 128 };
+enum {
+    LOOKUPS_MAX = 1 << 12, /* of a world in a round or a statement */
+    ROUNDS = 8,            /* and WORLDS: what there is a place for */
+    WORLDS = 16
+};
 
 struct remembered {
     uint64_t world;
-    uint32_t round; /* from 1; 0: nothing yet */
+    uint32_t round; /* 0: nothing yet */
     bool alive;
 };
 
 struct checker {
     const struct meltdown_instance *game;
     const struct meltdown_answer *answer;
-    uint32_t lookups; /* so far */
-    struct remembered places[PLACES];
+    struct work work; /* a step is a look-up */
+    struct remembered places[ROUNDS][WORLDS];
 };
 
+/* By the end of the round. Rounds count from 1, as in the answer; -1, for never, is the largest number. */
 static bool announced(const struct checker *checker, uint32_t player, uint32_t round)
 {
-    int16_t answer = checker->answer->rounds[player];
-
-    return answer > 0 && (uint32_t)answer <= round + 1;
+    return (uint32_t)checker->answer->rounds[player] <= round;
 }
 
 static bool lives(struct checker *checker, uint64_t world, uint32_t round);
 
-/* In `world`, which lives, is what the player has to say the same in all the worlds that he holds possible?
- */
+/* What the player would say: the XOR of his neighbours' cards where his own is 1, else their OR. */
+static uint64_t answer_in(uint64_t world, uint32_t left, uint32_t self, uint32_t right)
+{
+    return 1 & (world >> self & 1 ? world >> left ^ world >> right : world >> left | world >> right);
+}
+
+/* In `world`, which lives, has none of the other worlds that the player holds possible another answer? */
 static bool knows(struct checker *checker, uint64_t world, uint32_t player, uint32_t round)
 {
     uint32_t n = checker->game->player_count;
-    uint64_t left = (uint64_t)1 << (player + n - 1) % n;
-    uint64_t right = (uint64_t)1 << (player + 1) % n;
-    bool own = world >> player & 1;
-    bool possible[2] = {false, false};
+    uint32_t left = (player + n - 1) % n, right = (player + 1) % n;
+    uint64_t unseen = (uint64_t)1 << left | (uint64_t)1 << right, turned = 0;
+    uint64_t answer = answer_in(world, left, player, right);
 
-    for (unsigned cards = 0; cards < 4; cards++) {
-        uint64_t other = (world & ~(left | right)) | (cards & 1 ? left : 0) | (cards & 2 ? right : 0);
-        bool says = own ? cards == 1 || cards == 2 : cards != 0;
-
-        if (!possible[says] && (other == world || lives(checker, other, round)))
-            possible[says] = true;
-    }
-    return possible[0] != possible[1];
+    do {
+        if (answer_in(world ^ turned, left, player, right) != answer && lives(checker, world ^ turned, round))
+            return false;
+        turned = (turned - unseen) & unseen;
+    } while (turned);
+    return true;
 }
 
 static bool survives(struct checker *checker, uint64_t world, uint32_t round)
 {
-    const struct meltdown_round *heard = &checker->game->rounds[round];
+    const struct meltdown_round *heard = &checker->game->rounds[round - 1];
 
-    checker->lookups++;
-    for (size_t s = 0; s < heard->count; s++, checker->lookups++)
+    if (!work_spend(&checker->work, 1 + heard->count) && round > 1)
+        return false;
+    for (size_t s = 0; s < heard->count; s++)
         if (!meltdown_holds(&heard->statements[s], world))
             return false;
-    if (!round)
+    if (round == 1)
         return true;
-    if (checker->lookups > LOOKUPS_MAX || !lives(checker, world, round - 1))
+    if (!lives(checker, world, round - 1))
         return false;
-    for (uint32_t i = 0; i < checker->game->player_count && checker->lookups <= LOOKUPS_MAX; i++)
-        if ((round == 1 || !announced(checker, i, round - 2)) &&
+    for (uint32_t i = 0; i < checker->game->player_count; i++)
+        if (!announced(checker, i, round - 2) &&
             knows(checker, world, i, round - 1) != announced(checker, i, round - 1))
             return false;
     return true;
 }
 
-/* Does the world live when the players of this round (from 0) reason? */
+/* Does the world live when the players of this round reason? */
 static bool lives(struct checker *checker, uint64_t world, uint32_t round)
 {
-    struct remembered *place = &checker->places[(world ^ world >> 7 ^ (uint64_t)round * 16) % PLACES];
+    struct remembered *place = &checker->places[round % ROUNDS][world % WORLDS];
 
-    if (place->world != world || place->round != round + 1)
-        *place = (struct remembered){world, round + 1, survives(checker, world, round)};
+    if (place->world != world || place->round != round)
+        *place = (struct remembered){world, round, survives(checker, world, round)};
     return place->alive;
 }
 
 const char *meltdown_check(const void *instance, const void *answer)
 {
     const struct meltdown_instance *game = instance;
-    struct checker checker = {.game = game, .answer = answer};
+    struct checker checker = {.game = game, .answer = answer, .work = work_start(NULL, LOOKUPS_MAX)};
 
     for (uint32_t i = 0; i < MELTDOWN_PLAYERS_MAX; i++) {
         int16_t round = checker.answer->rounds[i];
@@ -95,11 +101,11 @@ const char *meltdown_check(const void *instance, const void *answer)
                                    : round != 0)
             return "a round that is not in the game";
     }
-    for (uint32_t r = 0; r < game->round_count; r++) {
+    for (uint32_t r = 1; r <= game->round_count; r++) {
         for (uint32_t i = 0; i < game->player_count; i++) {
-            bool known = (r && announced(&checker, i, r - 1)) || knows(&checker, game->cards, i, r);
+            bool known = announced(&checker, i, r - 1) || knows(&checker, game->cards, i, r);
 
-            if (r && checker.lookups > LOOKUPS_MAX)
+            if (r > 1 && !checker.work.steps_left)
                 return NULL;
             if (known != announced(&checker, i, r))
                 return known ? "a player announces later than he could"

@@ -24,12 +24,8 @@
 #include <bdd.h>
 
 enum {
-    NODES_START = 300, /* doubled by BuDDy as they fill */
+    START = 300,       /* nodes, and entries of each cache: BuDDy lets both grow together */
     NODES_MAX = 30000, /* `limit` when more than these are left by a garbage collection */
-    CACHE_START = 300,
-    CACHE_RATIO = 1, /* nodes to one cache entry, as both grow */
-    CACHE_RATIO_SMALL = 100,
-    HELD_MAX = 8     /* diagrams of one formula */
 };
 
 /* Where an operation that cannot end well goes; BuDDy's hooks have no argument of ours to keep it in. */
@@ -50,34 +46,23 @@ static void leave_when_full(int is_before, bddGbcStat *state)
         longjmp(bail_out, OUTCOME_LIMIT);
 }
 
-/* What a formula under construction needs: without a reference the next operation may collect it. */
-struct held {
-    size_t count;
-    BDD diagrams[HELD_MAX];
-};
-
-static BDD hold(struct held *held, BDD diagram)
-{
-    held->diagrams[held->count++] = bdd_addref(diagram);
-    return diagram;
-}
-
-static void let_go(struct held *held)
-{
-    while (held->count)
-        bdd_delref(held->diagrams[--held->count]);
-}
-
+/* All diagrams here are referenced: else the next operation may collect them. */
 struct table {
     int player_count;
-    BDD living; /* referenced */
+    BDD living;
+    BDD unseen[MELTDOWN_PLAYERS_MAX]; /* a player's neighbours: over their cards he quantifies */
+    BDD answer[MELTDOWN_PLAYERS_MAX]; /* what he would announce */
 };
 
-static void set_living(struct table *table, BDD diagram)
+/* Holds another diagram in the place of one. Do they differ? */
+static bool replace(BDD *held, BDD diagram)
 {
+    bool differs = diagram != *held;
+
     bdd_addref(diagram);
-    bdd_delref(table->living);
-    table->living = diagram;
+    bdd_delref(*held);
+    *held = diagram;
+    return differs;
 }
 
 static const char *refuses(const void *instance)
@@ -86,29 +71,31 @@ static const char *refuses(const void *instance)
     return NULL;
 }
 
-/* What the player would announce, as a formula: the XOR of his neighbours' cards where his own is 1, else
- * their OR. */
-static BDD find_answer(const struct table *table, int player, struct held *held)
+/* A player announces the XOR of his neighbours' cards where his own is 1, else their OR. */
+static void seat(struct table *table, int player)
 {
     BDD left = bdd_ithvar((player + table->player_count - 1) % table->player_count);
     BDD right = bdd_ithvar((player + 1) % table->player_count);
-    BDD differ = hold(held, bdd_xor(left, right));
-    BDD some = hold(held, bdd_or(left, right));
+    BDD differ = bdd_addref(bdd_xor(left, right));
+    BDD some = bdd_addref(bdd_or(left, right));
 
-    return hold(held, bdd_ite(bdd_ithvar(player), differ, some));
+    table->unseen[player] = bdd_addref(bdd_and(left, right));
+    table->answer[player] = bdd_addref(bdd_ite(bdd_ithvar(player), differ, some));
+    bdd_delref(differ);
+    bdd_delref(some);
 }
 
-/* The worlds in which the player, with what he sees there, holds both answers possible. */
-static BDD find_uncertain(const struct table *table, int player, struct held *held)
+/* The worlds in which the player, with what he sees there, holds both answers possible; to be given back. */
+static BDD find_uncertain(const struct table *table, int player)
 {
-    BDD left = bdd_ithvar((player + table->player_count - 1) % table->player_count);
-    BDD right = bdd_ithvar((player + 1) % table->player_count);
-    BDD unseen = hold(held, bdd_and(left, right));
-    BDD answer = find_answer(table, player, held);
-    BDD maybe_1 = hold(held, bdd_appex(table->living, answer, bddop_and, unseen));
-    BDD maybe_0 = hold(held, bdd_appex(table->living, answer, bddop_diff, unseen));
+    BDD answer = table->answer[player], unseen = table->unseen[player];
+    BDD maybe_1 = bdd_addref(bdd_appex(table->living, answer, bddop_and, unseen));
+    BDD maybe_0 = bdd_addref(bdd_appex(table->living, answer, bddop_diff, unseen));
+    BDD uncertain = bdd_addref(bdd_and(maybe_0, maybe_1));
 
-    return hold(held, bdd_and(maybe_0, maybe_1));
+    bdd_delref(maybe_1);
+    bdd_delref(maybe_0);
+    return uncertain;
 }
 
 static bool contains(BDD diagram, uint64_t world)
@@ -118,46 +105,43 @@ static bool contains(BDD diagram, uint64_t world)
     return diagram == bddtrue;
 }
 
-static void hear(struct table *table, const struct meltdown_round *round)
+/* Drops the worlds in which a statement is false. Were there any? */
+static bool hear(struct table *table, const struct meltdown_round *round)
 {
+    bool dropped = false;
+
     for (size_t s = 0; s < round->count; s++) {
         const struct meltdown_statement *statement = &round->statements[s];
         BDD formula = bddfalse;
 
-        for (int i = table->player_count - 1; i >= 0; i--) {
-            if (statement->players >> i & 1) {
-                BDD longer = bdd_addref(bdd_or(statement->value ? bdd_ithvar(i) : bdd_nithvar(i), formula));
-
-                bdd_delref(formula);
-                formula = longer;
-            }
-        }
-        set_living(table, bdd_and(table->living, formula));
+        for (int i = table->player_count - 1; i >= 0; i--)
+            if (statement->players >> i & 1)
+                replace(&formula, bdd_or(statement->value ? bdd_ithvar(i) : bdd_nithvar(i), formula));
+        dropped |= replace(&table->living, bdd_and(table->living, formula));
         bdd_delref(formula);
     }
+    return dropped;
 }
 
-/* Drops the worlds with other announcers than the real ones; returns the set of these. */
-static uint64_t see_announcers(struct table *table, uint64_t waiting, uint64_t cards)
+/* Finds the announcers and drops the worlds that have others. Were there any? */
+static bool see_announcers(struct table *table, uint64_t waiting, uint64_t cards, uint64_t *announcers)
 {
     BDD remaining = bdd_addref(table->living);
-    uint64_t announcers = 0;
+    bool dropped = false;
 
+    *announcers = 0;
     for (uint64_t rest = waiting; rest; rest &= rest - 1) {
-        struct held held = {0};
-        BDD uncertain = find_uncertain(table, __builtin_ctzll(rest), &held);
+        BDD uncertain = find_uncertain(table, __builtin_ctzll(rest));
         bool waits = contains(uncertain, cards);
-        BDD fewer = bdd_addref(bdd_apply(remaining, uncertain, waits ? bddop_and : bddop_diff));
 
-        bdd_delref(remaining);
-        remaining = fewer;
-        let_go(&held);
+        dropped |= replace(&remaining, bdd_apply(remaining, uncertain, waits ? bddop_and : bddop_diff));
+        bdd_delref(uncertain);
         if (!waits)
-            announcers |= rest & (0 - rest);
+            *announcers |= rest & (0 - rest);
     }
-    set_living(table, remaining);
-    bdd_delref(remaining);
-    return announcers;
+    bdd_delref(table->living);
+    table->living = remaining;
+    return dropped;
 }
 
 static bool spend(struct work *work, uint64_t steps)
@@ -171,27 +155,23 @@ static bool spend(struct work *work, uint64_t steps)
 static enum outcome play(const struct meltdown_instance *game, struct work *work,
                          struct meltdown_answer *answer)
 {
-    struct table table = {(int)game->player_count, bddtrue};
+    struct table table = {.player_count = (int)game->player_count, .living = bddtrue};
     uint64_t waiting = UINT64_MAX >> (MELTDOWN_PLAYERS_MAX - game->player_count);
     bool changed = true;
 
+    for (int i = 0; i < table.player_count; i++)
+        seat(&table, i);
     for (uint32_t r = 0; r < game->round_count && waiting; r++) {
-        BDD before = bdd_addref(table.living);
         uint64_t announcers;
 
         if (!spend(work, game->rounds[r].count))
             return OUTCOME_LIMIT;
-        hear(&table, &game->rounds[r]);
-        changed |= table.living != before;
-        bdd_delref(before);
+        changed |= hear(&table, &game->rounds[r]);
         if (!changed)
             continue;
         if (!spend(work, (uint64_t)__builtin_popcountll(waiting)))
             return OUTCOME_LIMIT;
-        before = bdd_addref(table.living);
-        announcers = see_announcers(&table, waiting, game->cards);
-        changed = table.living != before;
-        bdd_delref(before);
+        changed = see_announcers(&table, waiting, game->cards, &announcers);
         waiting &= ~announcers;
         for (; announcers; announcers &= announcers - 1)
             answer->rounds[__builtin_ctzll(announcers)] = (int16_t)(r + 1);
@@ -208,7 +188,7 @@ static enum outcome start_and_play(const struct meltdown_instance *game, struct 
         return (enum outcome)bailed;
     bdd_error_hook(leave);
     bdd_gbc_hook(leave_when_full);
-    bdd_setcacheratio(CACHE_RATIO);
+    bdd_setcacheratio(1); /* an entry of each cache to a node */
     bdd_setvarnum((int)game->player_count);
     return play(game, work, answer);
 }
@@ -222,18 +202,18 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     (void)context;
     for (uint32_t i = 0; i < MELTDOWN_PLAYERS_MAX; i++)
         result->rounds[i] = i < game->player_count ? -1 : 0;
-    if (bdd_isrunning() || bdd_init(NODES_START, CACHE_START) < 0)
+    if (bdd_isrunning() || bdd_init(START, START) < 0)
         return OUTCOME_NO_MEMORY;
     outcome = start_and_play(game, work, result);
     bdd_error_hook(NULL); /* the next start, which may fail, has nowhere to leave to */
-    /* bdd_done looks at all caches, and one that could not grow is not there. Memory that
-     * runs out in bdd_setvarnum, or for good, is more than the library survives: it frees twice, or follows what it has freed. */
+    /* bdd_done looks at all caches, and one that could not grow is not there: small ones are. Memory that
+     * runs out in bdd_setvarnum, or for good, is more than the library survives: it frees twice, or follows
+     * what it has freed. */
     if (outcome == OUTCOME_NO_MEMORY)
-        bdd_setcacheratio(CACHE_RATIO_SMALL);
+        bdd_setcacheratio(100);
     bdd_done();
     return outcome;
 }
-
 extern const struct variant meltdown_symbolic;
 const struct variant meltdown_symbolic = {
     .name = "symbolic",
