@@ -334,6 +334,7 @@ static void answers_with_enough_steps(void **state)
             struct work work = work_start(&bench.scratch, steps);
             enum outcome outcome = puzzle->variants[i]->solve(bench.contexts[i], instance, &work, &answer);
 
+            assert_true(work.counters.value[COUNTER_nodes] <= steps);
             if (outcome == OUTCOME_SOLVED)
                 break;
             assert_int_equal(outcome, OUTCOME_LIMIT);

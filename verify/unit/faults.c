@@ -5,6 +5,7 @@
 #include "unit.h"
 
 #include <bdd.h>
+#include <sys/mman.h>
 
 #include "core/adjacent/adjacent.h"
 #include "core/chocolate/chocolate.h"
@@ -37,6 +38,37 @@ static uint64_t refusals;
 static bool all_refused;
 static size_t asked; /* bytes, of arenas */
 
+/* While a fence is up, what an arena is asked for ends where a page ends that no readable one follows, or begins where none precedes: a step
+ * outside is a crash in every build. Nor is it zero by chance. A request's bytes are a multiple of what its things take, so that they lie as
+ * they must. What is asked for when no field is left, or is too large, the arena gives. */
+enum fence { FENCE_NONE, FENCE_BEHIND, FENCE_BEFORE };
+enum { PAGE = 1 << 16, FIELD = 16 * PAGE, FIELDS = 64 };
+static enum fence fence;
+static size_t fields_taken;
+
+static unsigned char *lay_out_fields(void)
+{
+    unsigned char *pages = mmap(NULL, PAGE + (size_t)FIELDS * (FIELD + PAGE), PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    assert_true(pages != MAP_FAILED);
+    for (size_t i = 0; i < FIELDS; i++)
+        assert_int_equal(mprotect(pages + PAGE + i * (FIELD + PAGE), FIELD, PROT_READ | PROT_WRITE), 0);
+    return pages;
+}
+
+static void *take_field(size_t bytes, int content)
+{
+    static unsigned char *pages;
+    unsigned char *field;
+
+    if (fence == FENCE_NONE || fields_taken == FIELDS || bytes > FIELD)
+        return NULL;
+    if (!pages)
+        pages = lay_out_fields();
+    field = pages + PAGE + fields_taken++ * (FIELD + PAGE);
+    return memset(fence == FENCE_BEHIND ? field + FIELD - bytes : field, content, bytes);
+}
+
 static bool is_refused(void)
 {
     bool refused = all_refused || (countdown && --countdown == 0);
@@ -47,14 +79,24 @@ static bool is_refused(void)
 
 void *__wrap_arena_alloc(struct arena *arena, size_t count, size_t size)
 {
+    void *bytes;
+
     asked += count * size;
-    return is_refused() ? NULL : __real_arena_alloc(arena, count, size);
+    if (is_refused())
+        return NULL;
+    bytes = take_field(count * size, 0xa5);
+    return bytes ? bytes : __real_arena_alloc(arena, count, size);
 }
 
 void *__wrap_arena_zalloc(struct arena *arena, size_t count, size_t size)
 {
+    void *bytes;
+
     asked += count * size;
-    return is_refused() ? NULL : __real_arena_zalloc(arena, count, size);
+    if (is_refused())
+        return NULL;
+    bytes = take_field(count * size, 0);
+    return bytes ? bytes : __real_arena_zalloc(arena, count, size);
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
@@ -121,7 +163,16 @@ struct job {
     struct arena arena; /* of the job; empty at its start */
 };
 
-/* Every request of the job refused once; from the thousandth on, where a job has so many, ever fewer of them. */
+static void attempt_within(enum fence side, struct job *job, void (*attempt)(struct job *job))
+{
+    fence = side;
+    attempt(job);
+    fence = FENCE_NONE;
+    fields_taken = 0;
+    arena_free(&job->arena);
+}
+
+/* Every request of the job refused once; from the thousandth on, where a job has so many, ever fewer of them. Then none, between fences. */
 static void refuse_each(struct job *job, void (*attempt)(struct job *job))
 {
     uint64_t k = 0;
@@ -132,6 +183,9 @@ static void refuse_each(struct job *job, void (*attempt)(struct job *job))
         attempt(job);
         arena_free(&job->arena);
     } while (countdown == 0);
+    countdown = UINT64_MAX;
+    attempt_within(FENCE_BEHIND, job, attempt);
+    attempt_within(FENCE_BEFORE, job, attempt);
     countdown = 0;
 }
 

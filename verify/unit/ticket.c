@@ -272,7 +272,7 @@ static void least_domains(void **state)
     arena_free(&arena);
 }
 
-/* Outside its domain a variant says so at once; a work limit is met, not passed. */
+/* Outside its domain a variant says so at once; a work limit is met, not passed: a node is a step. */
 static void refusals_and_limits(void **state)
 {
     struct arena arena = {0};
@@ -295,6 +295,7 @@ static void refusals_and_limits(void **state)
 
             work = work_start(&arena, steps);
             outcome = variant->solve(NULL, small, &work, &answer);
+            assert_true(work.counters.value[COUNTER_nodes] <= steps);
             if (outcome == OUTCOME_SOLVED)
                 break;
             assert_int_equal(outcome, OUTCOME_LIMIT);
