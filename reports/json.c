@@ -1,6 +1,7 @@
 #include "json.h"
 
 #include <stdarg.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -49,7 +50,11 @@ int json_refuse(const struct place *place, const char *key, const char *format, 
     va_end(arguments);
     fprintf(stderr, "%s: error: ", place->file);
     if (place->list)
-        fprintf(stderr, "%s[%zu]%s", place->list, place->index, key ? "." : "");
+        fputs(place->list, stderr);
+    if (place->list && place->index != SIZE_MAX)
+        fprintf(stderr, "[%zu]", place->index);
+    if (place->list && key)
+        fputc('.', stderr);
     fprintf(stderr, "%s: ", key ? key : place->list ? "" : "the file");
     print_line(line);
     return EXIT_USAGE;

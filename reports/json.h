@@ -12,7 +12,7 @@
 struct place {
     const char *file;
     const char *list; /* NULL: at the top; else the array's name: "benchmarks" */
-    size_t index;     /* in it */
+    size_t index;     /* in it; SIZE_MAX: it is an object */
 };
 
 /* NULL after a message; *status is then the exit status. The tree belongs to the caller. */

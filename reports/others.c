@@ -67,9 +67,12 @@ int others_open(const char *folder, struct arena *arena, struct other others[OTH
         others[i].root = json_read(path, &status);
         if (others[i].root)
             status = check(others[i].root, path);
-        origin_read(json_object_get(others[i].root, "environment"), &others[i].origin);
-        others[i].origin.path = path;
-        others[i].origin.command = json_text_or(others[i].root, "command", others[i].job);
+        if (status == EXIT_WELL)
+            status = origin_read(json_object_get(others[i].root, "environment"), path, &others[i].origin);
+        others[i].origin.command = others[i].job;
+        if (status == EXIT_WELL &&
+            !json_text_maybe(others[i].root, "command", &(struct place){path, NULL, 0}, &others[i].origin.command))
+            status = EXIT_USAGE;
     }
     return status;
 }

@@ -2,6 +2,7 @@
  * or by an older assay-bench, and is refused whole: half a page would be taken for a whole one. */
 #include "run.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,19 +16,22 @@ static int out_of_memory(const char *path)
     return EXIT_UNABLE;
 }
 
-void origin_read(const json_t *environment, struct origin *origin)
+int origin_read(const json_t *environment, const char *path, struct origin *origin)
 {
-    static const char unknown[] = "unknown";
+    const struct place place = {path, "environment", SIZE_MAX};
+    const struct {
+        const char *key, **value;
+    } texts[] = {{"cpu", &origin->cpu},     {"kernel", &origin->kernel}, {"compiler", &origin->compiler},
+                 {"flags", &origin->flags}, {"config", &origin->config}, {"commit", &origin->commit},
+                 {"date", &origin->date}};
 
-    origin->cpu = json_text_or(environment, "cpu", unknown);
-    origin->kernel = json_text_or(environment, "kernel", unknown);
-    origin->compiler = json_text_or(environment, "compiler", unknown);
-    origin->flags = json_text_or(environment, "flags", unknown);
-    origin->config = json_text_or(environment, "config", unknown);
-    origin->commit = json_text_or(environment, "commit", unknown);
-    origin->date = json_text_or(environment, "date", unknown);
-    origin->cpus = json_figure_or(environment, "cpus", 0);
-    origin->dirty = json_is_true(json_object_get(environment, "dirty"));
+    *origin = (struct origin){.path = path, .dirty = json_is_true(json_object_get(environment, "dirty"))};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        *texts[i].value = "unknown";
+        if (!json_text_maybe(environment, texts[i].key, &place, texts[i].value))
+            return EXIT_USAGE;
+    }
+    return json_figure_maybe(environment, "cpus", &place, &origin->cpus) ? EXIT_WELL : EXIT_USAGE;
 }
 
 static int read_variants(json_t *list, struct place place, struct arena *arena, struct puzzle_note *puzzle)
@@ -278,11 +282,12 @@ static int read_run(struct run *run, const char *path, struct arena *arena)
             &top, NULL,
             "no result of this assay-bench: context.%s is missing; was it written by an older one?",
             json_is_object(environment) ? "puzzles" : "environment");
-    origin_read(environment, &run->origin);
-    run->origin.path = path;
-    run->origin.command = json_text_or(context, "command", "assay bench");
+    if (origin_read(environment, path, &run->origin) != EXIT_WELL)
+        return EXIT_USAGE;
+    run->origin.command = "assay bench";
     run->hardware = json_text_or(context, "hardware_counters", "unknown");
-    if (!json_list(context, "puzzles", &top, &notes) || !json_list(context, "counters", &top, &counters) ||
+    if (!json_text_maybe(context, "command", &top, &run->origin.command) ||
+        !json_list(context, "puzzles", &top, &notes) || !json_list(context, "counters", &top, &counters) ||
         !json_list(context, "left_out", &top, &left_out) ||
         !json_list(run->root, "benchmarks", &top, &benchmarks))
         return EXIT_USAGE;

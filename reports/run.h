@@ -90,7 +90,8 @@ static inline const struct variant_note *variant_of(const struct run *run, const
     return &run->puzzles[benchmark->puzzle].variants[benchmark->variant];
 }
 
-/* Who and where: from the `environment` of any result file; what is missing there is "unknown". */
-void origin_read(const json_t *environment, struct origin *origin);
+/* Who and where: from the `environment` of any result file; what is missing there is "unknown". EXIT_WELL, or a message and
+ * EXIT_USAGE where it is of another type: the history is ordered by the date. */
+int origin_read(const json_t *environment, const char *path, struct origin *origin);
 
 #endif

@@ -136,6 +136,9 @@ words() {
     jq '.benchmarks[0].run_type = 5' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].run_type: "
     jq '.benchmarks[0].time_unit = 5' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks[0].time_unit: "
     jq '.benchmarks |= map(.rung = 10)' "$R/bench.json" >"$T/r/bench.json" && bad ": error: benchmarks: 'p/up-"
+    jq '.context.environment.date = 5' "$R/bench.json" >"$T/r/bench.json" && bad ": error: environment.date: expected a string, found a number"
+    jq '.context.environment.cpus = "2"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: environment.cpus: expected a number, found a string"
+    jq '.context.command = ["assay"]' "$R/bench.json" >"$T/r/bench.json" && bad ": error: command: expected a string, found an array"
     jq '.context.puzzles += .context.puzzles' "$R/bench.json" >"$T/r/bench.json" && bad ": error: context.puzzles[1].name: 'p' is there twice"
     jq '.context.puzzles[0].variants[2].name = "fast"' "$R/bench.json" >"$T/r/bench.json" && bad ": error: variants[2].name: 'fast' is there twice"
     jq '.context.left_out = [1]' "$R/bench.json" >"$T/r/bench.json" && bad ": error: context.left_out[0].name: expected a string"
@@ -167,6 +170,8 @@ words() {
     }
     bad r/coverage.json '[]' ": error: the file: expected an object"
     bad r/coverage.json '{"percent": 3}' ": error: environment: no result of this project"
+    bad r/coverage.json '{"environment": {"commit": 3}}' ": error: environment.commit: expected a string"
+    bad r/coverage.json '{"environment": {}, "command": 3}' ": error: command: expected a string"
     bad r/fuzz.json '{"environment": {}, "runs": 5}' ": error: runs: expected an array"
     bad r/fuzz.json '{"environment": {}, "runs": [{"statement": 5}]}' ": error: runs[0].statement: expected a string"
     bad r/verify.json '{"environment": {}, "bounds": [1]}' ": error: bounds[0].statement: expected a string"
