@@ -209,13 +209,13 @@ static unsigned add_card(struct parser *parser, struct clueless_statement *state
 {
     unsigned card = find_card(parser, token);
 
-    if (card >= CLUELESS_CARDS_MAX) {
+    if (card < CLUELESS_CARDS_MAX) {
+        //@ assert each_has_a_name: parser->pool_used <= parser->reader.at / NAME_BYTES;
+        parser->pool[parser->pool_used++] = (uint8_t)card;
+        statement->card_count++;
+    } else {
         refuse(parser, token, "a card named above");
-        return card;
     }
-    //@ assert each_has_a_name: parser->pool_used <= parser->reader.at / NAME_BYTES;
-    parser->pool[parser->pool_used++] = (uint8_t)card;
-    statement->card_count++;
     return card;
 }
 

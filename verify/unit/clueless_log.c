@@ -86,10 +86,84 @@ static void tells_cards_apart(void **state)
         }
 }
 
+/* Those who showed a card: each once. */
+static void tells_players_apart(void **state)
+{
+    (void)state;
+    for (unsigned player = 1; player < PLAYERS; player++)
+        for (unsigned other = 1; other < PLAYERS; other++) {
+            const struct clueless_instance *game;
+            struct error error;
+            char rest[64];
+
+            snprintf(rest, sizeof rest, "suggest p0 c0 c20 c40 every p%u p%u", player, other);
+            game = read_rest(rest, &error);
+            assert_int_equal(game != NULL, player != other);
+            if (!game)
+                assert_int_equal(error.column, sizeof "suggest p0 c0 c20 c40 every pX ");
+            for (unsigned i = 1; game && i < PLAYERS; i++) {
+                assert_int_equal(game->facts[i - 1].holder, i);
+                assert_int_equal(game->facts[i - 1].kind,
+                                 i == player || i == other ? CLUELESS_ANY : CLUELESS_LACKS);
+            }
+            arena_reset(&arena);
+        }
+}
+
+/* The lines of the box in any order, the players first or last: a card's number is its place among the
+ * suspects, then the weapons, then the rooms. */
+static void reads_the_box_in_any_order(void **state)
+{
+    static const char *const lines[] = {"suspects a b c\n", "weapons d e\n", "rooms f g h i\n"};
+    static const unsigned orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    static const char players[] = "player x 3\nplayer y 3\n";
+
+    (void)state;
+    for (unsigned order = 0; order < 6; order++)
+        for (unsigned first = 0; first < 2; first++)
+            for (unsigned card = 0; card < 9; card++) {
+                const struct clueless_instance *game;
+                struct cases cases;
+                struct error error;
+                char bytes[256];
+                int length =
+                    snprintf(bytes, sizeof bytes, "clue\n%s%s%s%s%shas y %c\nsuggest x %c %c %c shown y %c\n",
+                             first ? players : "", lines[orders[order][0]], lines[orders[order][1]],
+                             lines[orders[order][2]], first ? "" : players, 'a' + (int)card,
+                             card < 3 ? 'a' + (int)card : 'c', card < 3 || card > 4 ? 'd' : 'a' + (int)card,
+                             card < 5 ? 'i' : 'a' + (int)card, 'a' + (int)card);
+
+                assert_true(clueless_puzzle.parse(bytes, (size_t)length, &arena, &cases, &error));
+                game = cases.instances[0];
+                for (unsigned i = 0; i < 2; i++) {
+                    assert_int_equal(game->facts[i].kind, CLUELESS_HAS);
+                    assert_int_equal(game->facts[i].holder, 1);
+                    assert_int_equal(game->facts[i].cards, clueless_card(card));
+                }
+                assert_int_equal(game->statements[1].shown, card);
+                arena_reset(&arena);
+            }
+}
+
+/* No hand has more than all cards but the envelope's, whatever the box. */
+static void a_hand_has_57_cards_at_most(void **state)
+{
+    struct cases cases;
+    struct error error;
+
+    (void)state;
+    assert_false(clueless_puzzle.parse("clue\nplayer x 57\nplayer y 58\n", 29, &arena, &cases, &error));
+    assert_int_equal(error.line, 3);
+    assert_string_equal(error.message, "expected '?' or a hand size, an integer from 0 to 57, found '58'");
+}
+
 int unit_clueless_log(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(tells_cards_apart),
+        cmocka_unit_test(tells_players_apart),
+        cmocka_unit_test(reads_the_box_in_any_order),
+        cmocka_unit_test(a_hand_has_57_cards_at_most),
     };
 
     return cmocka_run_group_tests_name("clueless_log", tests, NULL, tear_down);

@@ -42,8 +42,22 @@ static void parse_at_both_ends(const struct puzzle *puzzle, unsigned char *page,
     }
 }
 
+/* What is refused is the byte itself, not that a token is missing where it stands. */
+static void expect_named(const struct error *error, const char *name, const char *bytes, size_t at)
+{
+    size_t line = 1, column = 1;
+
+    for (size_t i = 0; i < at; i++) {
+        column = bytes[i] == '\n' ? 1 : column + 1;
+        line += bytes[i] == '\n';
+    }
+    if (error->line != line || error->column != column || strncmp(error->message, name, strlen(name)) != 0)
+        fail_msg("%zu:%zu: %s: where %s stands at %zu:%zu", error->line, error->column, error->message, name,
+                 line, column);
+}
+
 /* NUL and form feed are errors wherever they stand: before, within and after every token, and at both ends.
- */
+ * Where no token ends before it, the byte is named. */
 static void expect_refused_everywhere(const struct puzzle *puzzle, const char *bytes, size_t length)
 {
     char *changed = malloc(length + 1);
@@ -61,14 +75,18 @@ static void expect_refused_everywhere(const struct puzzle *puzzle, const char *b
             if (puzzle->parse(changed, length + 1, &arena, &cases, &error))
                 fail_msg("%s: a forbidden byte at %zu is taken", puzzle->name, i);
             assert_int_equal(error.kind, ERROR_INPUT);
+            if (!i || strchr(" \n", bytes[i - 1]))
+                expect_named(&error, feed ? "a form feed" : "a NUL byte", changed, i);
             arena_free(&arena);
         }
     free(changed);
 }
 
 static const char every_statement[] =
-    "clue\nsuspects a b\nweapons c d\nrooms e f\nplayer x 1\nplayer y ?\nplayer z ?\nme y\nhand x a\ntable c\nsuggest x f b d shown z d\n"
-    "suggest y a c e shown z\nsuggest z a d e none\nsuggest x a d f every z y\nhas envelope f\nlacks y b\naccuse z e d b wrong\naccuse z b d f right\n";
+    "clue\nsuspects a b\nweapons c d\nrooms e f\nplayer x 1\nplayer y ?\nplayer z ?\nme y\nhand x a\ntable "
+    "c\nsuggest x f b d shown z d\n"
+    "suggest y a c e shown z\nsuggest z a d e none\nsuggest x a d f every z y\nhas envelope f\nlacks y "
+    "b\naccuse z e d b wrong\naccuse z b d f right\n";
 
 static void parsers_stay_within_their_bytes_and_refuse_what_is_forbidden(void **state)
 {
