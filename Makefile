@@ -173,19 +173,22 @@ $(BUILD)/unit: $(call objects,$(unit_sources)) $(unit_libraries)
 check-unit: all $(BUILD)/unit ## the unit tests alone
 	TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay $(BUILD)/unit
 
+# The command-line tests of a configuration: a file verify/cli/<name>.bats each, found by wildcard.
+CLI_TESTS ?= $(sort $(basename $(notdir $(wildcard verify/cli/*.bats))))
+cli_parts = $(foreach name,$(CLI_TESTS),cli/$(name)='bats --tap verify/cli/$(name).bats')
 .PHONY: check-cli
-check-cli: all $(BUILD)/assay-selftest ## the command-line tests alone
-	CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay bats verify/cli
+check-cli: all $(BUILD)/assay-selftest ## the command-line tests alone; CLI_TESTS='solve usage' some of them
+	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test $(cli_parts)
 
 .PHONY: test
 test: all $(BUILD)/unit $(BUILD)/assay-selftest $(replay_programs) ## run all tests
 	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test \
+		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE) $(if $(filter release,$(CONFIG)),--json $(RESULTS)/verify-test.json)' \
 		unit='CMOCKA_MESSAGE_OUTPUT=TAP $(BUILD)/unit' \
-		cli='bats --tap verify/cli' \
-		verify='$(BUILD)/assay-verify --all --tap --scale $(TEST_SCALE) $(if $(INSTRUMENT),,--json $(RESULTS)/verify-test.json)' \
+		$(cli_parts) \
 		selftest='$(BUILD)/assay-selftest --tap --every 5 --shrink-seconds 0 $(if $(INSTRUMENT),--hang 20)' \
 		fuzz='FUZZ_BUILD=$(BUILD) sh fuzz/replay.sh $(fuzz_puzzles)' \
-		$(if $(INSTRUMENT),,house='sh ci/house.sh $(BUILD)')
+		$(if $(filter release,$(CONFIG)),house='sh ci/house.sh $(BUILD)')
 
 .PHONY: check-verify
 check-verify: all ## the agreement suite alone
@@ -264,7 +267,7 @@ fuzz-selftest: ## planted bugs looked for from an empty corpus: SEEDS='1 2 3' EN
 .PHONY: fuzz-smoke
 fuzz-smoke: ## ten seconds of libFuzzer a puzzle; fails on what fails again
 	@$(MAKE) --no-print-directory -s CONFIG=libfuzzer fuzzers
-	@sh fuzz/smoke.sh $(fuzz_chosen)
+	@TEST_JOBS=$$(nproc) sh ci/test.sh build/fuzz-smoke $(foreach puzzle,$(fuzz_chosen),fuzz/$(puzzle)='sh fuzz/smoke.sh $(puzzle)')
 
 .PHONY: fuzz-rates
 fuzz-rates: fuzz-build ## executions a second of each engine and build, as a table

@@ -21,12 +21,14 @@ lint-fast: all ## cppcheck and shellcheck alone, half a minute
 
 MEMCHECK := valgrind --quiet --error-exitcode=9 --leak-check=full --errors-for-leak-kinds=definite --trace-children=no
 .PHONY: ci-selftest
-ci-selftest: all $(BUILD)/unit ## twenty-one ways to weaken the project: does each turn its stage red?
+ci-selftest: all $(BUILD)/unit ## twenty-three ways to weaken the project: does each turn its stage red?
 	@sh ci/selftest.sh $(WEAKEN)
 
+memcheck_jobs := $(addprefix unit/,arena text reader rng error registry template bad_input $(basename $(notdir $(wildcard verify/unit/*_portable.c)))) \
+	$(addprefix solve/,$(fuzz_puzzles))
 .PHONY: memcheck
 memcheck: all $(BUILD)/unit ## valgrind over the paths that machines without AVX2 take, parsers and the program
-	@sh ci/memcheck.sh '$(MEMCHECK)' $(BUILD)
+	@sh ci/test.sh build/memcheck $(foreach job,$(memcheck_jobs),$(job)='sh ci/memcheck.sh "$(MEMCHECK)" $(BUILD) $(job)')
 
 # Optional: Frama-C is large (sh ci/deps.sh --prove).
 .PHONY: prove

@@ -1,7 +1,7 @@
 #!/bin/sh
 # stages.sh [STAGE...]: runs the stages of ci/stages.txt, or those named, each with its output in build/ci/STAGE.log, and says in one line
-# what each did: the closing line of its output. A stage whose tools are missing was not run, which is a failure unless the table calls it
-# optional. The last line counts: tests, where a stage's closing line has that form, else the stage as one.
+# what each did: the closing line of its output; one that says nothing has failed. A stage whose tools are missing was not run, which is a
+# failure unless the table calls it optional. The last line counts: tests, where a stage's closing line has that form, else the stage as one.
 # Exit status 0 all is well, 1 a stage failed or was not run, 2 there is no such stage.
 set -u
 cd "$(dirname "$0")/.." || exit 3
@@ -31,7 +31,8 @@ run_stage() {
     seconds=$(($(date +%s) - start))
     closing=$(grep -v '^make' "$logs/$1.log" | tail -n 1)
     counts=$(printf '%s\n' "$closing" | sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p')
-    if [ "$result" -eq 0 ]; then
+    case $counts in '' | *' 0 '*) ;; *) result=1 ;; esac
+    if [ "$result" -eq 0 ] && [ "$closing" ]; then
         say "$1" passed "$seconds" "$closing"
         # shellcheck disable=SC2086 # three words
         add_counts ${counts:-1 0 0}

@@ -11,6 +11,8 @@ part() {
     lint) make -s lint-fast ;;
     agree) make -s all && build/release/assay-verify ticket --exhaustive 4 --failures build/ci/failures ;;
     unit) make -s all build/release/unit && build/release/unit rng ;;
+    cli) make -s check-cli CLI_TESTS='output usage' ;;
+    stage) sh ci/stages.sh build ;;
     coverage)
         # One file by its own group of tests, held to all of its branches.
         make -s CONFIG=cov build/cov/unit && find build/cov -name '*.gcda' -delete && build/cov/unit rng &&
@@ -33,6 +35,8 @@ weaken upward-include house 'core/error.c' "sed -i 's|^#include \"error.h\"|&\n#
 weaken shared-rules house 'called by two variants' "printf 'int ticket_decides(void);\nint ticket_decides(void)\n{\n    return 0;\n}\n' >>core/ticket/puzzle.c
     for file in naive pruned; do sed -i 's/^static const char \*refuses(/int ticket_decides(void);\n\n&/; s/^    (void)context;/&\n    (void)ticket_decides();/' core/ticket/\$file.c; done"
 weaken puzzle-outside house 'bench/plan.c' "echo '/* as in ticket */' >>bench/plan.c"
+weaken dying-tests cli 'cli/output: exit status' "printf '@test \"dies\" {\n    kill -KILL \$PPID\n}\n' >>verify/cli/output.bats"
+weaken silent-stage stage '^build +FAILED' "sed -i 's/^build .*/build required - true/' ci/stages.txt"
 weaken deleted-assertion house 'rng.c: .* assertions, there were' "sed -i '0,/^    assert_/{/^    assert_/d}' verify/unit/rng.c"
 weaken deleted-test house 'is gone' "git rm -q verify/unit/error.c"
 weaken compares-itself house 'verify/unit/error.c' "sed -i '0,/^    assert_int_equal(.*/s//    assert_int_equal(error.line, error.line);/' verify/unit/error.c"

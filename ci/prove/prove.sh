@@ -10,14 +10,8 @@
 # Where no PUZZLE is named, WP holds functions to their contracts, which are patches of the source (contracts/): after all goals of one have been
 # proved, the function is made wrong, and then they must not all be.
 set -u
-results=$1
-shift
 here=build/prove
 ranges=${PROVE_RANGES:-0:4096 0:0 1:1 5:5 64:64}
-mkdir -p "$here" "$(dirname "$results")"
-
-puzzles=${*:-$(sed -n 's/^PUZZLE(\(.*\))$/\1/p' core/puzzles.def)}
-
 # levels TREE PUZZLE RANGE. Ten states are kept apart in a function, enough for `returned true` and what is true then; three in those below the
 # parser that loop over calls, where they would multiply. Of one byte much is known in each state: there the parser and what makes its instance need more.
 levels() {
@@ -35,6 +29,20 @@ analyse() {
         -eva-plevel 600 -eva-domains octagon,symbolic-locations -eva-msg-key=-final-states,-initial-state \
         ci/prove/driver.c $(ls "$1"/core/"$2"/parse*.c "$1"/core/"$2"/instance.c 2>/dev/null) "$1"/core/reader.c "$1"/core/error.c >"$4" 2>&1
 }
+
+# prove.sh --analyse TREE PUZZLE RANGE LOG: one run alone, and its seconds beside the log.
+if [ "$1" = --analyse ]; then
+    shift
+    begin=$(date +%s)
+    analyse "$@"
+    echo $(($(date +%s) - begin)) >"$4.seconds"
+    exit 0
+fi
+
+results=$1
+shift
+mkdir -p "$here" "$(dirname "$results")"
+puzzles=${*:-$(sed -n 's/^PUZZLE(\(.*\))$/\1/p' core/puzzles.def)}
 
 # The alarms of a log, with the assertions and preconditions that are not shown; "-" where the analysis did not come to its end, met a function that it
 # does not know, or gave a path up.
@@ -62,35 +70,55 @@ report() {
     [ "$1" = ok ] || grep -A 2 'eva:alarm' "$3" | sed 's/^/# /'
 }
 
-# prove PUZZLE: its runs, and a row of their figures: the most alarms, what is excused, the part of the statements that the widest run reached.
+log_of() { echo "$here/$1-$(echo "$2" | tr : -).log"; }
+seconds_of() { cat "$1.seconds" 2>/dev/null || echo 0; }
+
+# add_run TREE PUZZLE RANGE LOG: a line of what is to run. A run that does not come to its end leaves a log without a summary.
+add_run() {
+    : >"$4"
+    rm -f "$4.seconds"
+    echo "$1 $2 $3 $4"
+}
+
+# The runs of all puzzles, the longest first. The bug is put into a tree of its own.
+list_runs() {
+    for range in $ranges; do
+        for puzzle in $puzzles; do
+            add_run . "$puzzle" "$range" "$(log_of "$puzzle" "$range")"
+            [ "$range" = "${ranges%% *}" ] || continue
+            tree=$here/planted/$puzzle
+            rm -rf "$tree" && mkdir -p "$tree" && cp -r core "$tree"
+            patch -s -p1 -d "$tree" <"$(planted "$puzzle")" >&2
+            add_run "$tree" "$puzzle" 0:4096 "$(log_of "$puzzle" planted)"
+        done
+    done
+}
+
+# prove PUZZLE: what its runs found, and a row of their figures: the most alarms, what is excused, the part of the statements that the widest run
+# reached.
 prove() {
     limit=$(allowed "$1")
-    most=0
-    begin=$(date +%s)
+    most=0 total=0
     for range in $ranges; do
-        log=$here/$1-${range%:*}-${range#*:}.log
-        start=$(date +%s)
-        analyse . "$1" "$range" "$log"
+        log=$(log_of "$1" "$range")
         found=$(alarms "$log")
         verdict='not ok'
         [ "$found" != - ] && [ "$found" -le "$limit" ] && verdict=ok
-        report "$verdict" "$1: $(echo "$range" | tr : -) bytes: $found alarms, $limit excused, $(covered "$log")% of the statements, $(($(date +%s) - start)) s" "$log"
+        report "$verdict" "$1: $(echo "$range" | tr : -) bytes: $found alarms, $limit excused, $(covered "$log")% of the statements, $(seconds_of "$log") s" "$log"
+        total=$((total + $(seconds_of "$log")))
         if [ "$found" = - ] || [ "$most" = - ]; then
             most=-
         elif [ "$found" -gt "$most" ]; then
             most=$found
         fi
     done
-    tree=$here/planted
-    log=$here/$1-planted.log
-    rm -rf "$tree" "$log" && mkdir -p "$tree" && cp -r core "$tree"
-    patch -s -p1 -d "$tree" <"$(planted "$1")" && analyse "$tree" "$1" 0:4096 "$log"
+    log=$(log_of "$1" planted)
     found=$(alarms "$log")
     seen=false
     # A path that is sure to fail is given up: that is an alarm as well.
     { [ "$found" = - ] && grep -q 'eva:alarm' "$log"; } || { [ "$found" != - ] && [ "$found" -gt "$limit" ]; } && seen=true
     report "$([ $seen = true ] && echo ok || echo not ok)" "$1: an off-by-one raises an alarm ($found, $limit excused)" "$log"
-    echo "$1 $most $limit $(covered "$here/$1-0-4096.log") $(($(date +%s) - begin)) $seen" >>"$here/rows"
+    echo "$1 $most $limit $(covered "$(log_of "$1" 0:4096)") $((total + $(seconds_of "$log"))) $seen" >>"$here/rows"
 }
 
 # goals TREE FILE FUNCTION LOG: how many goals are proved, and of how many.
@@ -126,6 +154,8 @@ EOF
 echo "TAP version 13"
 : >"$here/rows"
 : >"$here/contracts"
+list_runs >"$here/runs"
+xargs -P "$(nproc)" -L 1 sh "$0" --analyse <"$here/runs"
 for puzzle in $puzzles; do
     prove "$puzzle"
 done

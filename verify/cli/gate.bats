@@ -256,9 +256,9 @@ END
 @test "gate: a missing tool is status 3, and a named skip where that was asked for" {
     gate_setup
     mkdir "$T/few"
-    for tool in /usr/bin/* /bin/*; do
-        [ "${tool##*/}" = valgrind ] || ln -sf "$tool" "$T/few/"
-    done
+    ln -s /bin/* "$T/few/"
+    ln -sf /usr/bin/* "$T/few/"
+    rm -f "$T/few/valgrind"
     PATH=$T/few ends 3 --layers $counted
     says 'valgrind is not installed: sh ci/deps.sh --all, or --skip-missing'
     PATH=$T/few ends 0 --layers $counted --skip-missing
