@@ -259,6 +259,7 @@ END
     ln -s /bin/* "$T/few/"
     ln -sf /usr/bin/* "$T/few/"
     rm -f "$T/few/valgrind"
+    [ -e "$T/few/git" ]
     PATH=$T/few ends 3 --layers $counted
     says 'valgrind is not installed: sh ci/deps.sh --all, or --skip-missing'
     PATH=$T/few ends 0 --layers $counted --skip-missing
