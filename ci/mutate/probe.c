@@ -118,7 +118,7 @@ static bool try_case(struct probe *probe, const struct variant *variant, void *c
     memset(answer, 0xa5, size); /* every byte is to be written */
     allow_blocks(usual->blocks);
     found.outcome = variant->solve(context, stocked->instance, &work, answer);
-    *limited = found.outcome == OUTCOME_LIMIT;
+    *limited = found.outcome == OUTCOME_LIMIT && !work.steps_left;
     if (!*limited && !fits(&probe->stock, variant, stocked, &found)) {
         probe->said->by_check = found.outcome == OUTCOME_SOLVED && probe->stock.puzzle->check &&
                                 probe->stock.puzzle->check(stocked->instance, answer);
