@@ -21,6 +21,7 @@
 enum {
     PLAYERS_MAX = 30,
     INSIDE = 8,  /* players 0 .. INSIDE - 1: their cards vary inside a vector */
+    CASES = 7,   /* the cards of at most two who sit outside, of three in a row */
     BLOCK = 256, /* vectors at most; with the survivors 16 KiB, in the nearest cache */
     SPARSE = 512 /* worlds are listed once only one in so many lives */
 };
@@ -44,9 +45,10 @@ struct player {
     uint32_t left, self, right; /* whose cards */
     size_t run;    /* vectors, aligned, over which the cards of those three outside a vector stay the same */
     vector turned; /* all bits: he announces, so the worlds in which he could not are dropped; else none */
-    /* By the cards outside (bit 0 left, 1 self, 2 right): where inside the vector the world with his left
-     * neighbour's, his right neighbour's, both their cards turned has the other answer. */
-    vector left_counts[8], right_counts[8], both_count[8];
+    /* By the cards outside (bit 0 left, 1 self, 2 right), where one of the neighbours sits inside: where inside
+     * the vector the world with his left neighbour's, his right neighbour's, both their cards turned has the
+     * other answer. */
+    vector left_counts[CASES], right_counts[CASES], both_count[CASES];
 };
 
 struct table {
@@ -100,23 +102,21 @@ static vector cards_of(uint32_t player, bool outside_card)
 static void prepare(struct player *player, uint32_t self, const struct table *table)
 {
     uint32_t n = table->player_count;
-    uint32_t seats[3] = {(self + n - 1) % n, self, (self + 1) % n};
+    uint32_t left = (self + n - 1) % n, right = (self + 1) % n;
+    size_t changes = ((size_t)1 << left | (size_t)1 << self | (size_t)1 << right) >> INSIDE | table->span;
 
-    player->left = seats[0];
-    player->self = seats[1];
-    player->right = seats[2];
-    player->run = table->span;
-    for (int i = 0; i < 3; i++)
-        if (is_outside(seats[i]) && outside_bit(seats[i]) < player->run)
-            player->run = outside_bit(seats[i]);
-    for (unsigned cards = 0; cards < 8; cards++) {
-        vector left = cards_of(seats[0], cards & 1);
-        vector own = cards_of(seats[1], cards & 2);
-        vector right = cards_of(seats[2], cards & 4);
+    player->left = left;
+    player->self = self;
+    player->right = right;
+    player->run = changes & (0 - changes);
+    for (unsigned cards = 0; cards < CASES; cards++) {
+        vector left_card = cards_of(left, cards & 1);
+        vector own = cards_of(self, cards & 2);
+        vector right_card = cards_of(right, cards & 4);
 
-        player->left_counts[cards] = own | ~right;
-        player->right_counts[cards] = own | ~left;
-        player->both_count[cards] = ~own & ~(left ^ right);
+        player->left_counts[cards] = own | ~right_card;
+        player->right_counts[cards] = own | ~left_card;
+        player->both_count[cards] = ~own & ~(left_card ^ right_card);
     }
 }
 
@@ -144,14 +144,14 @@ INLINE vector turn_inside(const vector *at, uint32_t player)
     }
 }
 
-/* Vector k of the table with the card of `player` turned; `seat` is the player where he is inside, else
- * INSIDE: a constant wherever speed matters. */
+/* Vector k of the table with the card of `player` turned; `seat`, which the compiler knows, is the player where
+ * he is inside, else INSIDE. */
 INLINE vector turned(const struct table *table, size_t k, uint32_t player, uint32_t seat)
 {
     return is_outside(seat) ? table->living[k ^ outside_bit(player)] : turn_inside(&table->living[k], seat);
 }
 
-/* Which of the eight cases of `player` the vectors from k on are. */
+/* The cards outside of `player` and his neighbours in vector k. */
 INLINE unsigned outside_cards(const struct player *player, size_t k)
 {
     size_t world = k << INSIDE;
@@ -182,14 +182,26 @@ INLINE void ask_inside(const struct table *table, size_t first, const struct pla
     }
 }
 
-/* The same for a player who sits, with both his neighbours, outside. */
+/* The same where the table is one vector: all sit inside, and turns of any seats are fast enough. */
+INLINE void ask_small(const struct table *table, const struct player *player, vector *keep)
+{
+    vector by_left = turn_inside(table->living, player->left);
+    vector by_right = turn_inside(table->living, player->right);
+    vector by_both = turn_inside(&by_left, player->right);
+
+    *keep &= ((by_left & *player->left_counts) | (by_right & *player->right_counts) |
+              (by_both & *player->both_count)) ^
+             player->turned;
+}
+
+/* The same for a player who sits, with both his neighbours, outside, the right one beyond the block. */
 INLINE void ask_outside(const struct table *table, size_t first, const struct player *player, vector *keep)
 {
     for (size_t at = 0; at < table->span; at += player->run) {
         size_t k = first + at;
         unsigned cards = outside_cards(player, k);
         const vector *by_left = table->living + (k ^ outside_bit(player->left));
-        const vector *by_right = table->living + (k ^ outside_bit(player->right));
+        const vector *by_right = table->living + (first ^ outside_bit(player->right)) + at;
         const vector *by_both = table->living + (k ^ outside_bit(player->left) ^ outside_bit(player->right));
         const vector *other = cards == 5 ? by_both : cards == 1 ? by_left : by_right;
         vector *kept = keep + at;
@@ -233,39 +245,41 @@ INLINE void ask_cells(const struct table *table, size_t first, const struct play
     }
 }
 
+/* Seats that the compiler knows make a turn one to five instructions. Where there is more than a vector, only
+ * 0's left neighbour and the last player's right one come from the ring's other end. */
 INLINE void ask(const struct table *table, size_t first, const struct player *player, vector *keep)
 {
     uint32_t left = is_outside(player->left) ? INSIDE : player->left;
     uint32_t right = is_outside(player->right) ? INSIDE : player->right;
 
-    /* Seats that the compiler knows make a turn one to five instructions. Only 0's left neighbour and the right one of the last player come
-     * from the ring's other end. */
     if (left == INSIDE && right == INSIDE && 2 * outside_bit(player->right) <= table->span)
         ask_cells(table, first, player, keep);
     else if (left == INSIDE && right == INSIDE)
         ask_outside(table, first, player, keep);
+    else if (table->vectors == 1)
+        ask_small(table, player, keep);
     else if (left == INSIDE && right == 0)
         ask_inside(table, first, player, INSIDE, 0, keep);
     else if (left == INSIDE)
         ask_inside(table, first, player, INSIDE, 1, keep);
     else if (left == 0)
         ask_inside(table, first, player, 0, 2, keep);
-    else if (left == 1 && right == 3)
+    else if (left == 1)
         ask_inside(table, first, player, 1, 3, keep);
-    else if (left == 2 && right == 4)
+    else if (left == 2)
         ask_inside(table, first, player, 2, 4, keep);
-    else if (left == 3 && right == 5)
+    else if (left == 3)
         ask_inside(table, first, player, 3, 5, keep);
-    else if (left == 4 && right == 6)
+    else if (left == 4)
         ask_inside(table, first, player, 4, 6, keep);
-    else if (left == 5 && right == 7)
+    else if (left == 5)
         ask_inside(table, first, player, 5, 7, keep);
-    else if (left == 6 && right == INSIDE)
+    else if (left == 6)
         ask_inside(table, first, player, 6, INSIDE, keep);
-    else if (left == 7 && right == INSIDE)
+    else if (right == INSIDE)
         ask_inside(table, first, player, 7, INSIDE, keep);
     else
-        ask_inside(table, first, player, left, right, keep);
+        ask_inside(table, first, player, 7, 0, keep);
 }
 
 /* A statement as a set of worlds: those that agree with it in a player outside, of the others the allowed. */
@@ -528,7 +542,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     (void)context;
     if (refuses(game))
         return OUTCOME_UNSUPPORTED;
-    table.vectors = game->player_count > INSIDE ? (size_t)1 << (game->player_count - INSIDE) : 1;
+    table.vectors = is_outside(game->player_count) ? outside_bit(game->player_count) : 1;
     table.span = table.vectors < BLOCK ? table.vectors : BLOCK;
     table.count = (uint64_t)1 << game->player_count;
     table.living = arena_alloc(work->arena, table.vectors, sizeof *table.living);

@@ -682,6 +682,29 @@ static void variants_report_missing_memory(void **state)
     }
 }
 
+static size_t peak_of(const struct variant *variant, const struct meltdown_instance *game)
+{
+    struct arena own = {0};
+    struct work work = work_start(&own, WORK_STEPS_UNLIMITED);
+    struct meltdown_answer answer;
+    size_t peak;
+
+    assert_int_equal(variant->solve(NULL, game, &work, &answer), OUTCOME_SOLVED);
+    peak = own.peak;
+    arena_free(&own);
+    return peak;
+}
+
+/* What a round took is there for the next one. */
+static void rounds_share_their_memory(void **state)
+{
+    const struct meltdown_instance *one = tell_nothing(9, 2, 100, 0), *two = tell_nothing(9, 2, 100, 100);
+
+    (void)state;
+    for (size_t i = 0; puzzle->variants[i]; i++)
+        assert_int_equal(peak_of(puzzle->variants[i], one), peak_of(puzzle->variants[i], two));
+}
+
 /* Rounds beyond the last that can change anything cost nothing: 1000 of them are no work. */
 static void idle_rounds_are_free(void **state)
 {
@@ -780,6 +803,7 @@ int unit_meltdown(void)
         cmocka_unit_test_setup_teardown(variants_answer_up_to_their_bounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_keep_the_work_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_report_missing_memory, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(rounds_share_their_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(idle_rounds_are_free, set_up, tear_down),
         cmocka_unit_test_setup_teardown(samples_and_known_mistakes, set_up, tear_down),
         cmocka_unit_test_setup_teardown(public_data, set_up, tear_down),
