@@ -16,7 +16,8 @@
 #define INLINE static inline __attribute__((always_inline))
 #endif
 
-enum byte_kind { BYTE_TOKEN, BYTE_SPACE, BYTE_LINE_FEED, BYTE_CARRIAGE_RETURN, BYTE_FORBIDDEN, BYTE_COMMENT };
+/* What a comment may hold comes first. */
+enum byte_kind { BYTE_TOKEN, BYTE_SPACE, BYTE_COMMENT, BYTE_LINE_FEED, BYTE_CARRIAGE_RETURN, BYTE_FORBIDDEN };
 
 static const unsigned char byte_kinds[256] = {
     [0] = BYTE_FORBIDDEN,     ['\f'] = BYTE_FORBIDDEN,       [' '] = BYTE_SPACE,   ['\t'] = BYTE_SPACE,
@@ -25,10 +26,8 @@ static const unsigned char byte_kinds[256] = {
 
 void reader_open(struct reader *reader, const void *bytes, size_t size, struct error *error)
 {
-    static const unsigned char empty[1];
-
     *error = (struct error){.kind = ERROR_NONE};
-    *reader = (struct reader){.bytes = bytes ? bytes : empty, .size = size, .line = 1, .error = error};
+    *reader = (struct reader){.bytes = bytes ? bytes : "", .size = size, .line = 1, .error = error};
     if (size >= 3 && memcmp(reader->bytes, "\xef\xbb\xbf", 3) == 0)
         reader->at = 3;
     reader->line_start = reader->at;
@@ -67,18 +66,12 @@ static bool is_line_end(const struct reader *reader, size_t at)
     return at + 1 < reader->size && reader->bytes[at + 1] == '\n';
 }
 
-/* Over a comment, up to its line end; what is forbidden elsewhere is forbidden here too. */
-static bool skip_comment(struct reader *reader, size_t *at)
+/* Where the comment at `at` ends: at a line end, or at a byte that is forbidden in it too. */
+static size_t pass_comment(const struct reader *reader, size_t at)
 {
-    for (; *at < reader->size && reader->bytes[*at] != '\n'; ++*at) {
-        unsigned char kind = byte_kinds[reader->bytes[*at]];
-
-        if (kind == BYTE_CARRIAGE_RETURN && is_line_end(reader, *at))
-            return true;
-        if (kind == BYTE_FORBIDDEN || kind == BYTE_CARRIAGE_RETURN)
-            return refuse_byte(reader, *at);
-    }
-    return true;
+    while (at < reader->size && byte_kinds[reader->bytes[at]] < BYTE_LINE_FEED)
+        at++;
+    return at;
 }
 
 static bool skip_space(struct reader *reader, bool over_lines)
@@ -110,8 +103,7 @@ static bool skip_space(struct reader *reader, bool over_lines)
         case BYTE_COMMENT:
             if (!reader->comments)
                 break;
-            if (!skip_comment(reader, &at))
-                return false;
+            at = pass_comment(reader, at);
             continue;
         default:
             break;

@@ -63,7 +63,7 @@ static enum outcome fill(uint64_t *sets, uint32_t left, uint32_t right, struct w
 
     sets[0] = 1; /* nothing erased: the difference 0 */
     for (uint32_t erased = 1; erased <= left + right; erased++) {
-        bool his_turn = (left + right - erased) % 2 == 1;
+        bool his_turn = (left ^ right ^ erased) & 1; /* an odd number has been filled in */
         uint32_t least = erased > right ? erased - right : 0;
         uint32_t most = erased < left ? erased : left;
         size_t words = words_for(erased);

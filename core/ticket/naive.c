@@ -28,7 +28,7 @@ static const char *refuses(const void *instance)
 /* Does Bicarp win with `left` erased positions to go and this difference, left half less right half? */
 static bool bicarp_wins(struct game *game, uint32_t left, int64_t difference)
 {
-    bool his_turn = (game->erased - left) % 2 == 1;
+    bool his_turn = (game->erased ^ left) & 1; /* an odd number has been filled in */
 
     if (!work_spend(game->work, 1)) {
         game->limited = true;

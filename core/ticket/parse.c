@@ -51,7 +51,7 @@ static bool refuse_characters(struct reader *reader, size_t length, size_t found
         return error_at(reader->error, line, column, "expected a ticket of %zu characters, found more",
                         length);
     return error_at(reader->error, line, column, "expected a digit or '?', found %s",
-                    token_quote(&(struct token){reader->bytes + at, reader->bytes + at + 1, 0, 0}, quote));
+                    token_quote(&(struct token){.bytes = reader->bytes + at, .end = reader->bytes + at + 1}, quote));
 }
 
 static bool read_characters(struct reader *reader, size_t length, struct ticket_instance *ticket)

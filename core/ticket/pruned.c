@@ -18,6 +18,7 @@ struct search {
     unsigned char *memo; /* by erased left, erased right, difference + 9 erased left */
     int erased;
     int right; /* of them in the right half */
+    int width; /* of a memo's row: differences */
     bool limited;
 };
 
@@ -33,7 +34,7 @@ static bool bicarp_wins(struct search *search, int64_t difference, int left, int
 /* Has the player at turn a move to a state that he wins? Else the other one wins. */
 static bool play(struct search *search, int64_t difference, int left, int right)
 {
-    bool his_turn = (search->erased - left - right) % 2 == 1;
+    bool his_turn = (search->erased ^ left ^ right) & 1; /* an odd number has been filled in */
 
     for (int digit = 0; digit <= 9; digit++) {
         if (left && bicarp_wins(search, difference + digit, left - 1, right) == his_turn)
@@ -48,7 +49,7 @@ static unsigned char *find(struct search *search, int64_t difference, int left, 
 {
     int row = left * (search->right + 1) + right;
 
-    return search->memo + row * (9 * search->erased + 1) + difference + 9 * left;
+    return search->memo + row * search->width + difference + 9 * left;
 }
 
 static bool bicarp_wins(struct search *search, int64_t difference, int left, int right)
@@ -82,8 +83,8 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 {
     const struct ticket_instance *ticket = instance;
     struct search search = {.work = work, .erased = (int)ticket->erased};
-    int64_t sums[2] = {0, 0};
-    int erased[2] = {0, 0};
+    int64_t sums[] = {0, 0};
+    int erased[] = {0, 0};
     bool wins;
 
     (void)context;
@@ -97,8 +98,8 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         sums[half] += mark ? 0 : ticket->characters[i] - '0';
     }
     search.right = erased[1];
-    search.memo = arena_zalloc(work->arena, ((size_t)erased[0] + 1) * ((size_t)erased[1] + 1),
-                               9 * (size_t)search.erased + 1);
+    search.width = 9 * search.erased + 1;
+    search.memo = arena_zalloc(work->arena, ((size_t)erased[0] + 1) * ((size_t)erased[1] + 1), (size_t)search.width);
     if (!search.memo)
         return OUTCOME_NO_MEMORY;
     wins = bicarp_wins(&search, sums[0] - sums[1], erased[0], erased[1]);

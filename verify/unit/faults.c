@@ -166,7 +166,9 @@ struct job {
 static void attempt_within(enum fence side, struct job *job, void (*attempt)(struct job *job))
 {
     fence = side;
+    countdown = UINT64_MAX;
     attempt(job);
+    countdown = 0;
     fence = FENCE_NONE;
     fields_taken = 0;
     arena_free(&job->arena);
@@ -183,10 +185,8 @@ static void refuse_each(struct job *job, void (*attempt)(struct job *job))
         attempt(job);
         arena_free(&job->arena);
     } while (countdown == 0);
-    countdown = UINT64_MAX;
     attempt_within(FENCE_BEHIND, job, attempt);
     attempt_within(FENCE_BEFORE, job, attempt);
-    countdown = 0;
 }
 
 static bool was_refused(void)
@@ -262,6 +262,19 @@ static void solve(struct job *job)
     test_free(answer);
 }
 
+/* So that the instance lies between fences, too. */
+static void read_and_solve(struct job *job)
+{
+    const void *instance = job->instance;
+    struct error error;
+    struct cases cases;
+
+    assert_true(job->puzzle->parse(job->bytes->bytes, job->bytes->length, &job->arena, &cases, &error));
+    job->instance = cases.instances[0];
+    solve(job);
+    job->instance = instance;
+}
+
 static void print(struct job *job)
 {
     struct text text = {0};
@@ -328,6 +341,8 @@ static void refuse_in_variants(struct job *job)
         if (job->result.outcome == OUTCOME_UNSUPPORTED)
             continue;
         refuse_each(job, solve);
+        if (job->bytes)
+            attempt_within(FENCE_BEHIND, job, read_and_solve);
         refuse_each(job, print);
         if (puzzle->explain)
             refuse_each(job, explain);
@@ -419,6 +434,40 @@ static void every_request_may_be_refused(void **state)
     assert_true(refusals > 1000);
 }
 
+/* Tables that are filled to their ends, where the other cases leave room, and an instance that has none left. */
+static void nobody_steps_outside_his_memory(void **state)
+{
+    static const struct {
+        const char *puzzle, *input;
+    } cases[] = {
+        /* The difference is the largest, and the least, that is in reach. */
+        {"ticket", "14\n???????0000000\n"},
+        {"ticket", "14\n0000000???????\n"},
+        {"ticket", "16\n99000000????0000\n"},
+        {"ticket", "16\n????000099990000\n"},
+        {"ticket", "16\n99990000????0000\n"},
+        {"chocolate", "1\n10\n3 3\n__ __ __ __ __ __ __ __ SV\n3 3\n__ __ __ __ __ __ __ SS __\n3 3\n__ __ __ __ __ __ SC __ __\n"
+                      "1 3\nRV RS RC\n3 1\nRV __ SC\n1 1\nTC\n1 1\nTS\n2 2\nRV __ __ __\n3 2\n__ __ __ __ __ SV\n1 2\nSS SV\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct job job = {.puzzle = puzzle_find(cases[i].puzzle)};
+        struct text bytes = {0};
+        struct arena arena = {0};
+        struct cases parsed;
+        struct error error;
+
+        text_string(&bytes, cases[i].input);
+        assert_true(job.puzzle->parse(bytes.bytes, bytes.length, &arena, &parsed, &error));
+        job.instance = parsed.instances[0];
+        job.bytes = &bytes;
+        refuse_in_variants(&job);
+        text_free(&bytes);
+        arena_free(&arena);
+    }
+}
+
 static size_t asked_for(const char *puzzle, const char *input, size_t size)
 {
     struct arena arena = {0};
@@ -450,9 +499,14 @@ static size_t log_of(size_t statements, size_t names)
 static void a_parser_asks_for_what_its_input_can_fill(void **state)
 {
     enum { CASE = sizeof(struct adjacent_instance) + sizeof(void *), TURN = sizeof(struct adjacent_turn), WORDS = 16 };
+    struct arena arena = {0};
 
     (void)state;
     assert_int_equal(ASKED_FOR("ticket", "4\n0523\n"), sizeof(struct ticket_instance) + sizeof(void *));
+    asked = 0;
+    assert_non_null(puzzle_find("ticket")->spaces[0].unrank(4, 0, &arena));
+    assert_int_equal(asked, 4 + sizeof(struct ticket_instance));
+    arena_free(&arena);
     assert_int_equal(ASKED_FOR("chocolate", "2\n0\n0\n"), 2 * (sizeof(struct chocolate_instance) + sizeof(void *)));
     assert_int_equal(ASKED_FOR("adjacent", "1\n3\n1 1\n2 2\n3 3\n"), CASE + 3 * TURN + WORDS);
     /* Room for games, of six bytes, is 11 and 12; for turns, of four, 12. A word has a bit for 0 as well: 64 takes another. */
@@ -471,6 +525,7 @@ static void a_parser_asks_for_what_its_input_can_fill(void **state)
 int unit_faults(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_request_may_be_refused),
+                                       cmocka_unit_test(nobody_steps_outside_his_memory),
                                        cmocka_unit_test(a_parser_asks_for_what_its_input_can_fill)};
 
     return cmocka_run_group_tests_name("faults", tests, NULL, NULL);

@@ -89,6 +89,8 @@ static void a_byte_order_mark_has_no_column(void **state)
     expect_token(&reader, "", 1, 1);
     OPEN(&reader, "\xef\xbb", &error); /* half of one is a token */
     expect_token(&reader, "\xef\xbb", 1, 1);
+    reader_open(&reader, "\xef\xbb\xbf", 2, &error); /* the rest lies behind the end */
+    expect_token(&reader, "\xef\xbb", 1, 1);
     OPEN(&reader, "\xef\xbb" "1", &error); /* nor do two of its bytes make one */
     expect_token(&reader, "\xef\xbb" "1", 1, 1);
     OPEN(&reader, "a\n\xef\xbb\xbf", &error); /* and elsewhere it is one too */
@@ -110,6 +112,7 @@ static void bytes_that_are_refused_anywhere(void **state)
         {"ab\f", 3, 1, 3, "a form feed is not allowed, expected text"},
         {"\r", 1, 1, 1, "a carriage return without a line feed is not allowed, expected text"},
         {"a\r", 2, 1, 2, "a carriage return without a line feed is not allowed, expected text"},
+        {"a\r\n", 2, 1, 2, "a carriage return without a line feed is not allowed, expected text"}, /* it ends before the line feed */
         {"a\rb\n", 4, 1, 2, "a carriage return without a line feed is not allowed, expected text"},
         {"\n\r\r\n", 4, 2, 1, "a carriage return without a line feed is not allowed, expected text"},
     };
@@ -258,6 +261,7 @@ static void expect_no_integer(const char *text, int64_t low, int64_t high, const
 {
     struct reader reader;
     struct error error;
+    struct token token;
     char bytes[128], message[ERROR_MESSAGE_SIZE];
     int64_t value = 77;
     int length = snprintf(bytes, sizeof bytes, "\n %s\n", text);
@@ -266,6 +270,12 @@ static void expect_no_integer(const char *text, int64_t low, int64_t high, const
              "expected a number, an integer from %" PRId64 " to %" PRId64 ", found %s", low, high, found);
     reader_open(&reader, bytes, (size_t)length, &error);
     assert_false(reader_integer(&reader, "a number", low, high, &value));
+    expect_error(&error, 2, 2, message);
+    assert_true(value >= low && value <= high);
+    reader_open(&reader, bytes, (size_t)length, &error);
+    assert_true(reader_next(&reader, &token));
+    value = high < INT64_MAX ? high + 1 : low;
+    assert_false(token_integer(&token, "a number", low, high, &value, &error));
     expect_error(&error, 2, 2, message);
     assert_true(value >= low && value <= high);
 }
@@ -305,6 +315,25 @@ static void what_is_no_integer(void **state)
     expect_no_integer("-9223372036854775809", INT64_MIN, INT64_MAX, "'-9223372036854775809'");
     expect_no_integer("18446744073709551617", 0, 9, "'18446744073709551617'"); /* 2^64 + 1 */
     expect_no_integer("\xd9\xa3", 0, 9, "'\\xd9\\xa3'");                       /* an Arabic-Indic digit */
+}
+
+/* A digit and each of the other bytes behind it: white space ends an integer, a digit goes on, all else is refused. */
+static void what_ends_an_integer(void **state)
+{
+    struct reader reader;
+    struct error error;
+    int64_t value;
+
+    (void)state;
+    for (int byte = 0; byte < 256; byte++) {
+        const char bytes[] = {'5', (char)byte, '\n'}; /* CR LF is a line end */
+        bool digit = byte >= '0' && byte <= '9', taken = digit || reader_is_space((unsigned char)byte);
+
+        reader_open(&reader, bytes, sizeof bytes, &error);
+        assert_int_equal(reader_integer(&reader, "a number", 0, 99, &value), taken);
+        if (taken)
+            assert_int_equal(value, digit ? 50 + byte - '0' : 5);
+    }
 }
 
 static void an_integer_that_is_missing(void **state)
@@ -413,6 +442,7 @@ int unit_reader(void)
         cmocka_unit_test(white_space_is_four_bytes),
         cmocka_unit_test(integers),
         cmocka_unit_test(what_is_no_integer),
+        cmocka_unit_test(what_ends_an_integer),
         cmocka_unit_test(an_integer_that_is_missing),
         cmocka_unit_test(an_integer_before_a_comment),
         cmocka_unit_test(nothing_may_follow_the_end),

@@ -328,6 +328,76 @@ static void memory_that_runs_out_is_said(void **state)
     arena_free(&small);
 }
 
+/* Seven '?' on the left: eight sets of 64 differences, one bit or one byte each. With just that much memory it is answered, also
+ * where the difference is out of reach; with less it is not. What lies behind the tables is not zero. */
+static void tables_are_what_the_page_says(void **state)
+{
+    static const struct {
+        const char *name;
+        size_t bytes;
+    } tables[] = {{"bitmask", 8 * 64 / 8}, {"pruned", 8 * 64}};
+    static const char *const tickets[] = {"0???????00000000", "1???????00000000", "7???????00000000", "0???????99999990",
+                                          "0???????99999991"};
+    struct arena arena = {0};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++)
+        for (size_t j = 0; j < sizeof tickets / sizeof *tickets; j++) {
+            const struct variant *variant = variant_find(puzzle, tables[i].name);
+            const struct ticket_instance *instance = ticket(tickets[j], &arena);
+            struct arena exact = {0};
+            struct work work = work_start(&exact, WORK_STEPS_UNLIMITED);
+            struct ticket_answer answer = {99};
+
+            memset(arena_alloc(&exact, 1 << 12, 1), 0xff, 1 << 12);
+            arena_reset(&exact);
+            exact.limit = tables[i].bytes;
+            assert_int_equal(variant->solve(NULL, instance, &work, &answer), OUTCOME_SOLVED);
+            assert_int_equal(answer.winner, TICKET_MONOCARP); /* an odd number of '?' */
+            arena_reset(&exact);
+            exact.limit = tables[i].bytes - 1;
+            assert_int_equal(variant->solve(NULL, instance, &work, &answer), OUTCOME_NO_MEMORY);
+            arena_free(&exact);
+        }
+    arena_free(&arena);
+}
+
+/* `left` and `right` '?' in the halves, `right` the more by an even number; nines make up for that. `more` is added on the right. */
+static const struct ticket_instance *balanced(size_t left, size_t right, char more, struct arena *arena)
+{
+    size_t half = right + 1;
+    char *characters = arena_zalloc(arena, 1, 2 * half + 1);
+
+    memset(characters, '0', 2 * half);
+    memset(characters, '?', left);
+    memset(characters + left, '9', (right - left) / 2);
+    memset(characters + half, '?', right);
+    characters[2 * half - 1] = more;
+    return ticket(characters, arena);
+}
+
+/* Many '?': Bicarp answers a digit with the same one in the other half, and the '?' that are left over in pairs of nine. Where one more
+ * stands on a side Monocarp keeps it. */
+static void long_tickets(void **state)
+{
+    const struct variant *bitmask = variant_find(puzzle, "bitmask"), *pruned = variant_find(puzzle, "pruned");
+    struct arena arena = {0};
+
+    (void)state;
+    for (size_t erased = 2; erased <= 160; erased += 2)
+        for (size_t left = erased / 2 - 1; left <= erased / 2; left++) {
+            size_t right = erased - left;
+
+            assert_int_equal(winner_by(bitmask, balanced(left, right, '0', &arena)), TICKET_BICARP);
+            assert_int_equal(winner_by(bitmask, balanced(left, right, '1', &arena)), TICKET_MONOCARP);
+            if (erased > 40)
+                continue;
+            assert_int_equal(winner_by(pruned, balanced(left, right, '0', &arena)), TICKET_BICARP);
+            assert_int_equal(winner_by(pruned, balanced(left, right, '1', &arena)), TICKET_MONOCARP);
+        }
+    arena_free(&arena);
+}
+
 /* The left half weighs 2^32, the right one nothing: 238609294 nines at 18, and a 2. */
 static void sums_pass_32_bits(void **state)
 {
@@ -906,6 +976,8 @@ int unit_ticket(void)
         cmocka_unit_test(least_domains),
         cmocka_unit_test(refusals_and_limits),
         cmocka_unit_test(memory_that_runs_out_is_said),
+        cmocka_unit_test(tables_are_what_the_page_says),
+        cmocka_unit_test(long_tickets),
         cmocka_unit_test(sums_pass_32_bits),
         cmocka_unit_test(what_is_counted),
         cmocka_unit_test(check_knows_a_wrong_winner),
