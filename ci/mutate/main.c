@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 
 #include "core/cli/file.h"
@@ -16,12 +17,22 @@
 
 static const char program[] = "assay-mutate";
 
+/* Of all processes that have ended: compilers, mutants. */
+static double seconds_used(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec);
+}
+
 static int mutate(const struct setting *setting, const char *source)
 {
     struct bench bench = {.setting = setting, .source = source};
     char flags[4096], *rest;
     const char *flag[128];
     int count = 0, status = EXIT_UNABLE;
+    double before = seconds_used();
 
     path_of(bench.folder, "%s/%s", setting->folder, source);
     for (char *at = bench.folder + strlen(setting->folder) + 1; *at; at++)
@@ -43,7 +54,7 @@ static int mutate(const struct setting *setting, const char *source)
     else
         status = judge_all(&bench);
     if (status == EXIT_WELL)
-        printf("%s: %zu mutants\n", source, bench.mutants.count);
+        printf("%s: %zu mutants, %.0f s of processor time\n", source, bench.mutants.count, seconds_used() - before);
     fflush(stdout);
     results_close(&bench.results);
     mutants_free(&bench.mutants);
@@ -83,6 +94,7 @@ int main(int count, char **arguments)
                                 .options = options};
     int operands = 0, status = EXIT_WELL;
     enum options_result result = options_parse(&usage, count - 1, arguments + 1, &operands);
+    time_t began = time(NULL);
     unsigned i = 1, n = 1;
 
     if (result != OPTIONS_RUN)
@@ -98,5 +110,7 @@ int main(int count, char **arguments)
     for (int s = 0; s < operands && !sum_up && status == EXIT_WELL && (!setting.seconds || time(NULL) < setting.end);
          s++)
         status = mutate(&setting, arguments[1 + s]);
+    if (!sum_up)
+        printf("all in %ld s, %.0f s of processor time\n", (long)(time(NULL) - began), seconds_used());
     return sum_up ? report(setting.folder, reasons) : status;
 }

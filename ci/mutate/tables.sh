@@ -7,10 +7,10 @@ jq -r '
     def percent: if . == null then "" else (. * 10 | round / 10 | tostring) + "%" end;
     def counts: to_entries | sort_by(-.value) | map("\(.key) \(.value)") | join(", ");
     def line($name): [$name, (.score | percent), .tried, .killed, .killed_by_crash, .killed_by_work_alone, .timeout,
-        .survived + .not_reached, .equivalent, .not_compiled] | row;
+        .survived + .not_reached + .pending, .with_reason, .equivalent, .not_compiled] | row;
     .runs[0].statement, "",
-    (["source", "score", "tried", "killed", "by a crash", "by work alone", "time-outs", "survived", "equivalent", "no program"] | row),
-    "|---|---|---|---|---|---|---|---|---|---|",
+    (["source", "score", "tried", "killed", "by a crash", "by work alone", "time-outs", "survived", "with a reason", "equivalent", "no program"] | row),
+    "|---|---|---|---|---|---|---|---|---|---|---|",
     (.files | to_entries[] | select(.value.tried > 0) | .key as $name | .value | line("`" + $name + "`")),
     (.total | line("all")), "",
     "Noticed by: " + (.total.killers | counts) + ".", "",
