@@ -121,9 +121,10 @@ prove() {
     echo "$1 $most $limit $(covered "$(log_of "$1" 0:4096)") $((total + $(seconds_of "$log"))) $seen" >>"$here/rows"
 }
 
-# goals TREE FILE FUNCTION LOG: how many goals are proved, and of how many.
+# goals TREE FILE FUNCTION LOG MODEL: how many goals are proved, and of how many. The model of memory is WP's own, or one that follows a `const void *`
+# to what it points to.
 goals() {
-    frama-c -c11 -machdep gcc_x86_64 -cpp-extra-args="-I$1 -I$1/$(dirname "$2") -D_GNU_SOURCE -D__int128=long" -wp -wp-rte -wp-fct "$3" -wp-timeout 30 \
+    frama-c -c11 -machdep gcc_x86_64 -cpp-extra-args="-I$1 -I$1/$(dirname "$2") -D_GNU_SOURCE -D__int128=long" -wp -wp-rte -wp-model "$5" -wp-fct "$3" -wp-timeout 30 \
         -wp-par 2 -wp-prover z3,cvc4 "$1/$2" >"$4" 2>&1
     sed -nE 's|^\[wp\] Proved goals: +([0-9]+) / ([0-9]+)$|\1 \2|p' "$4" | grep . || echo 0 1
 }
@@ -131,19 +132,20 @@ goals() {
 # hold PATCH
 hold() {
     function=$(sed -n 's/^proves //p' "$1")
+    model=$(sed -n 's/^model //p' "$1")
     file=$(sed -n 's|^+++ b/||p' "$1")
     tree=$here/contract
     log=$here/$function.log
     begin=$(date +%s)
     rm -rf "$tree" && mkdir -p "$tree" && cp -r core "$tree"
     read -r proved all <<EOF
-$(patch -s -p1 -d "$tree" <"$1" && goals "$tree" "$file" "$function" "$log")
+$(patch -s -p1 -d "$tree" <"$1" && goals "$tree" "$file" "$function" "$log" "${model:-Typed}")
 EOF
     report "$([ "${proved:-0}" = "${all:-1}" ] && echo ok || echo not ok)" "$function: ${proved:-0} of ${all:-?} goals proved" "$log"
     less=0 most=0
     sed "$(sed -n 's/^wrong //p' "$1")" "$tree/$file" >"$tree/wrong" && ! cmp -s "$tree/wrong" "$tree/$file" && mv "$tree/wrong" "$tree/$file" &&
         read -r less most <<EOF
-$(goals "$tree" "$file" "$function" "$log")
+$(goals "$tree" "$file" "$function" "$log" "${model:-Typed}")
 EOF
     seen=false
     [ "${less:-0}" -lt "${most:-0}" ] && [ "${less:-0}" -gt 0 ] && seen=true
