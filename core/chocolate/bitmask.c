@@ -34,6 +34,7 @@ _Static_assert(CELLS <= 2 * LANES && CELLS <= 16, "a lane for each cell, a bit o
 enum { ALL_PIECES = (1 << CELLS) - 1, NO_PIECE = 1 << 15 };
 
 typedef uint16_t lanes __attribute__((vector_size(LANES * sizeof(uint16_t))));
+typedef uint64_t words __attribute__((vector_size(sizeof(lanes))));
 
 struct masks {
     lanes low, high; /* cells 0 to 7, and from 8 on */
@@ -67,22 +68,17 @@ static const char *refuses(const void *instance)
 
 static inline bool is_any(lanes some)
 {
-    uint64_t words[2];
+    words halves = (words)some;
 
-    memcpy(words, &some, sizeof words);
-    return (words[0] | words[1]) != 0;
+    return (halves[0] | halves[1]) != 0;
 }
 
 /* Pieces in some lane, and in two or more. */
 static inline void tally(lanes low, lanes high, unsigned *once, unsigned *twice)
 {
-    lanes some = low | high, more = low & high;
-    uint64_t words[2], doubled[2], any, many;
+    words some = (words)(low | high), more = (words)(low & high);
+    uint64_t any = some[0] | some[1], many = more[0] | more[1] | (some[0] & some[1]);
 
-    memcpy(words, &some, sizeof words);
-    memcpy(doubled, &more, sizeof doubled);
-    any = words[0] | words[1];
-    many = doubled[0] | doubled[1] | (words[0] & words[1]);
     many |= many >> 32 | (any & any >> 32);
     any |= any >> 32;
     many |= many >> 16 | (any & any >> 16);
@@ -203,12 +199,11 @@ static bool note_board(struct search *search, const struct masks *cells)
     return !search->is_over;
 }
 
-/* The clue with the fewest live places, their number in *fewest; clue_count when all are done. */
+/* The clue with the fewest live places, fewer than *fewest, which becomes their number; clue_count when all are done. */
 static unsigned choose_clue(const struct search *search, const struct node *node, int *fewest)
 {
     unsigned best = search->clue_count;
 
-    *fewest = CELLS + 1;
     for (unsigned i = 0; i < search->clue_count; i++) {
         int places = __builtin_popcount(node->live[i]);
 
