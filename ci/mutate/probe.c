@@ -48,6 +48,7 @@ struct usual {
     struct counters counters;
     bool left_out;
     bool obeys; /* allowed one step less it meets the limit */
+    struct counters limited; /* what it has counted then */
 };
 
 struct probe {
@@ -133,14 +134,32 @@ static bool try_case(struct probe *probe, const struct variant *variant, void *c
 /* Every so many cases: is it limited to one step less than mutant 0 needs? verify/unit/contract.c asks the
  * same. */
 static bool obeys_limit(struct probe *probe, const struct variant *variant, void *context, size_t at,
-                        struct arena *arena)
+                        struct arena *arena, struct counters *counted)
 {
     const void *instance = probe->stock.cases[at].instance;
     struct work work = work_start(arena, probe->usual[at].steps - 1);
     void *answer = arena_zalloc(arena, 1, probe->stock.puzzle->answer_size(instance));
+    enum outcome outcome;
 
     allow_blocks(probe->usual[at].blocks);
-    return variant->solve(context, instance, &work, answer) == OUTCOME_LIMIT;
+    outcome = variant->solve(context, instance, &work, answer);
+    *counted = work.counters;
+    return outcome == OUTCOME_LIMIT;
+}
+
+/* What goes on when the limit is met has counted more than mutant 0. */
+static void try_limit(struct probe *probe, const struct variant *variant, void *context, size_t at,
+                      struct arena *arena)
+{
+    struct said *said = probe->said;
+    struct counters counted;
+
+    if (probe->usual[at].obeys != obeys_limit(probe, variant, context, at, arena, &counted)) {
+        said->ended = ENDED_UNLIMITED;
+        _exit(0);
+    }
+    if (!said->work_at && memcmp(&counted, &probe->usual[at].limited, sizeof counted) != 0)
+        said->work_at = at + 1;
 }
 
 static bool is_limit_asked(const struct probe *probe, size_t at)
@@ -176,11 +195,8 @@ static void judge(struct probe *probe, const char *object, int number)
             _exit(0);
         }
         limits += limited;
-        if (!limited && is_limit_asked(probe, i) &&
-            probe->usual[i].obeys != obeys_limit(probe, variant, context, i, &arena)) {
-            probe->said->ended = ENDED_UNLIMITED;
-            _exit(0);
-        }
+        if (!limited && is_limit_asked(probe, i))
+            try_limit(probe, variant, context, i, &arena);
         arena_reset(&arena);
     }
     if (variant->close)
@@ -230,7 +246,7 @@ static bool learn(struct probe *probe, const char *object, bool some)
         if (!usual->left_out && !fits(&probe->stock, variant, stocked, &found))
             return fprintf(stderr, "probe: %s: case %zu does not fit\n", probe->symbol, i), false;
         if (!some && is_limit_asked(probe, i))
-            usual->obeys = obeys_limit(probe, variant, context, i, &arena);
+            usual->obeys = obeys_limit(probe, variant, context, i, &arena, &usual->limited);
         arena_reset(&arena);
     }
     if (variant && variant->close)
