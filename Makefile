@@ -163,7 +163,7 @@ $(call objects,$(unit_sources)): CPPFLAGS += -I$(BUILD)
 comma := ,
 # verify/unit/faults.c refuses memory through these; fake.c poses a puzzle, and the clock; meltdown_symbolic.c watches a library.
 refused := $(addprefix -Wl$(comma)--wrap=,arena_alloc arena_zalloc aligned_alloc realloc calloc malloc operand_puzzle clock_gettime \
-	bdd_init bdd_or bdd_addref bdd_gbc_hook bdd_done)
+	bdd_init bdd_or bdd_addref bdd_gbc_hook bdd_setcacheratio bdd_done)
 unit_libraries := $(bench_library) $(verify_library) $(report_library) $(gate_library) $(cli_library) $(core_library)
 $(BUILD)/unit: $(call objects,$(unit_sources)) $(unit_libraries)
 	$(call quiet,LD)$(CC) $(LDFLAGS) $(refused) $(filter %.o %.a,$^) -lcmocka $(VERIFY_LIBS) $(CORE_LIBS) -o $@

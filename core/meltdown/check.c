@@ -3,11 +3,11 @@
  * he would say: that needs the four worlds of his cell, whether one of these lives needs its own players in
  * the round before, and so on.
  *
- * The look-ups grow by 4n a round, so a budget ends it, and what lies beyond is not checked. Within
- * the budget it finds every wrong answer; the first round is checked whole at any size. A larger budget would
- * cost more than the variants do. What was found of a world in a round is remembered in a few places, the last one
- * asked for in each: that is all of a small game (four fifths of an exhaustive run's time without it), and little of a
- * large one, whose table would cost more than it saves. */
+ * The look-ups grow by 4n a round, so a budget ends it: a player for whom it has not sufficed is not judged,
+ * nor is anything after him. Within the budget it finds every wrong answer; the first round is checked whole at
+ * any size. A larger budget would cost more than the variants do. What was found of a world in a round is
+ * remembered in a few places, the last one asked for in each: that is all of a small game (four fifths of an
+ * exhaustive run's time without it), and little of a large one, whose table would cost more than it saves. */
 #include "internal.h"
 
 enum {
@@ -38,7 +38,7 @@ static bool announced(const struct checker *checker, uint32_t player, uint32_t r
 static bool lives(struct checker *checker, uint64_t world, uint32_t round);
 
 /* What the player would say: the XOR of his neighbours' cards where his own is 1, else their OR. */
-static uint64_t answer_in(uint64_t world, uint32_t left, uint32_t self, uint32_t right)
+static bool answer_in(uint64_t world, uint32_t left, uint32_t self, uint32_t right)
 {
     return 1 & (world >> self & 1 ? world >> left ^ world >> right : world >> left | world >> right);
 }
@@ -49,7 +49,7 @@ static bool knows(struct checker *checker, uint64_t world, uint32_t player, uint
     uint32_t n = checker->game->player_count;
     uint32_t left = (player + n - 1) % n, right = (player + 1) % n;
     uint64_t unseen = (uint64_t)1 << left | (uint64_t)1 << right, turned = 0;
-    uint64_t answer = answer_in(world, left, player, right);
+    bool answer = answer_in(world, left, player, right);
 
     do {
         if (answer_in(world ^ turned, left, player, right) != answer && lives(checker, world ^ turned, round))
@@ -63,8 +63,7 @@ static bool survives(struct checker *checker, uint64_t world, uint32_t round)
 {
     const struct meltdown_round *heard = &checker->game->rounds[round - 1];
 
-    if (!work_spend(&checker->work, 1 + heard->count) && round > 1)
-        return false;
+    (void)work_spend(&checker->work, 1 + heard->count);
     for (size_t s = 0; s < heard->count; s++)
         if (!meltdown_holds(&heard->statements[s], world))
             return false;

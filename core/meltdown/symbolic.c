@@ -205,7 +205,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     if (bdd_isrunning() || bdd_init(START, START) < 0)
         return OUTCOME_NO_MEMORY;
     outcome = start_and_play(game, work, result);
-    bdd_error_hook(NULL); /* the next start, which may fail, has nowhere to leave to */
+    bdd_error_hook(NULL); /* what comes has nowhere to leave to */
     /* bdd_done looks at all caches, and one that could not grow is not there: small ones are. Memory that
      * runs out in bdd_setvarnum, or for good, is more than the library survives: it frees twice, or follows
      * what it has freed. */

@@ -492,6 +492,29 @@ static void check_sees_wrong_answers(void **state)
     }
 }
 
+/* "3 3 0 1 1 ...": 0 announces in round 1, 1 and 2 in round 2. */
+static void check_says_what_is_wrong(void **state)
+{
+    static const char early[] = "a player announces before he can know";
+    static const char late[] = "a player announces later than he could";
+    static const char outside[] = "a round that is not in the game";
+    const struct meltdown_instance *game = parse("3 3 0 1 1 1 1 1 1 0 0");
+
+    (void)state;
+    assert_null(puzzle->check(game, &(struct meltdown_answer){{1, 2, 2}}));
+    assert_string_equal(puzzle->check(game, &(struct meltdown_answer){{2, 2, 2}}), late);
+    assert_string_equal(puzzle->check(game, &(struct meltdown_answer){{1, 1, 2}}), early);
+    assert_string_equal(puzzle->check(game, &(struct meltdown_answer){{1, 2, -1}}), late);
+    assert_string_equal(puzzle->check(game, &(struct meltdown_answer){{1, 2, 4}}), outside);
+    assert_string_equal(puzzle->check(game, &(struct meltdown_answer){{1, 2, 0}}), outside);
+    for (int i = 3; i < MELTDOWN_PLAYERS_MAX; i++) {
+        struct meltdown_answer answer = {{1, 2, 2}};
+
+        answer.rounds[i] = 1;
+        assert_string_equal(puzzle->check(game, &answer), outside);
+    }
+}
+
 /* All hold a 0. `first` times in the first round, `second` times in the second, they are told that somebody
  * does, which says nothing: a player's neighbours may both hold a 0 or not both, for ever. */
 static const struct meltdown_instance *tell_nothing(uint32_t players, uint32_t rounds, int first, int second)
@@ -796,6 +819,7 @@ int unit_meltdown(void)
         cmocka_unit_test_setup_teardown(invariants_hold_and_can_fail, set_up, tear_down),
         cmocka_unit_test_setup_teardown(turning_is_seen, set_up, tear_down),
         cmocka_unit_test_setup_teardown(check_sees_wrong_answers, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(check_says_what_is_wrong, set_up, tear_down),
         cmocka_unit_test_setup_teardown(check_spends_its_budget, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_agree_on_all_small_games, set_up, tear_down),
         cmocka_unit_test_setup_teardown(small_games_settle, set_up, tear_down),

@@ -18,14 +18,17 @@
 
 BDD __real_bdd_addref(BDD diagram);
 bddgbchandler __real_bdd_gbc_hook(bddgbchandler hook);
+int __real_bdd_setcacheratio(int ratio);
 void __real_bdd_done(void);
 BDD __wrap_bdd_addref(BDD diagram);
 bddgbchandler __wrap_bdd_gbc_hook(bddgbchandler hook);
+int __wrap_bdd_setcacheratio(int ratio);
 void __wrap_bdd_done(void);
 
 static void (*when_held)(void); /* NULL: nothing more happens */
 static bddgbchandler collected; /* what the variant wants to be told of a collection */
-static int nodes_left;
+static int nodes_left, cache_ratio;
+static bool may_leave; /* after a solve: is there a hook that leads back into it? */
 
 BDD __wrap_bdd_addref(BDD diagram)
 {
@@ -41,8 +44,15 @@ bddgbchandler __wrap_bdd_gbc_hook(bddgbchandler hook)
     return __real_bdd_gbc_hook(hook);
 }
 
+int __wrap_bdd_setcacheratio(int ratio)
+{
+    cache_ratio = ratio;
+    return __real_bdd_setcacheratio(ratio);
+}
+
 void __wrap_bdd_done(void)
 {
+    may_leave = bdd_error_hook(NULL) != NULL;
     if (when_held == bdd_gbc) {
         bdd_gbc();
         nodes_left = bdd_getnodenum();
@@ -126,6 +136,29 @@ static void holds_what_it_needs_and_no_more(void **state)
     }
 }
 
+/* In the last of three rounds all cards are told, so that what is held then is what is held where they are told
+ * at once. */
+static void gives_back_what_was_in_between(void **state)
+{
+    static const char told[] = " 5 1 0 1 1 1 1 1 2 1 1 3 1 1 4 1";
+    static const char *const before[] = {"", " 2 2 0 2 1 2 1 3 1 1 2 2 4 1", " 1 3 0 2 3 1 2 2 1 4 1 3 0 1 2 1"};
+    int nodes = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        struct meltdown_answer answer;
+        struct text text = {0};
+
+        text_format(&text, "5 %d 1 1 1 1 1%s%s", i ? 3 : 1, before[i], told);
+        text_put(&text, "", 1);
+        when_held = bdd_gbc;
+        assert_int_equal(solve(symbolic, parse(text.bytes), &answer), OUTCOME_SOLVED);
+        nodes = i ? nodes : nodes_left;
+        assert_int_equal(nodes_left, nodes);
+        text_free(&text);
+    }
+}
+
 /* What is not held while it is needed is gone. */
 static void answers_while_it_collects(void **state)
 {
@@ -175,6 +208,35 @@ static void gives_up_at_its_limit_of_nodes(void **state)
     assert_int_equal(solve_with(0, 30000), OUTCOME_SOLVED);
     assert_int_equal(solve_with(0, 30001), OUTCOME_LIMIT);
     assert_int_equal(solve_with(1, 1000000), OUTCOME_SOLVED);
+}
+
+static void run_out_of_memory(void)
+{
+    bddinthandler hook = bdd_error_hook(NULL);
+
+    when_held = NULL;
+    assert_non_null(hook);
+    bdd_error_hook(hook);
+    hook(BDD_MEMORY);
+}
+
+/* The caches have an entry to a node. Without memory they are made small before the library is ended, which
+ * needs all of them. No hook leads back into what has returned. */
+static void ends_the_library(void **state)
+{
+    const struct meltdown_instance *game = parse("3 1 0 0 1 1 1 2 1");
+    struct meltdown_answer answer;
+
+    (void)state;
+    may_leave = true;
+    assert_int_equal(solve(symbolic, game, &answer), OUTCOME_SOLVED);
+    assert_int_equal(cache_ratio, 1);
+    assert_false(may_leave);
+    may_leave = true;
+    when_held = run_out_of_memory;
+    assert_int_equal(solve(symbolic, game, &answer), OUTCOME_NO_MEMORY);
+    assert_true(cache_ratio > 1);
+    assert_false(may_leave);
 }
 
 /* Wide random statements over 64 players pass any limit of nodes; the library must be as new for the next
@@ -256,8 +318,10 @@ int unit_meltdown_symbolic(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(holds_what_it_needs_and_no_more, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(gives_back_what_was_in_between, set_up, tear_down),
         cmocka_unit_test_setup_teardown(answers_while_it_collects, set_up, tear_down),
         cmocka_unit_test_setup_teardown(gives_up_at_its_limit_of_nodes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(ends_the_library, set_up, tear_down),
         cmocka_unit_test_setup_teardown(recovers_from_its_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(has_no_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(knowledge_goes_round_the_largest_ring, set_up, tear_down),
