@@ -11,7 +11,8 @@
  * is not used. */
 #include "adjacent.h"
 
-enum { TILES_MAX = 10, MEMO_FIRST = 1 << 8, OFF_BOARD = 0x80 };
+/* The places of a side include its ends; what stands there is beside no tile's number. */
+enum { TILES_MAX = 10, PLACES = TILES_MAX + 2, OFF_BOARD = PLACES, MEMO_FIRST = 1 << 8 };
 
 enum verdict { B_WINS, A_WINS, UNDECIDED }; /* the last: the work limit was met, or memory ran out */
 
@@ -27,9 +28,9 @@ struct search {
     struct memo memo;
     enum outcome outcome; /* why it is undecided */
     unsigned n;
-    uint8_t tile_in[TILES_MAX + 2]; /* by cell; 0: empty */
-    uint8_t cell_of[TILES_MAX + 2]; /* by tile; 0: unused */
-    uint64_t board;                 /* four bits a cell */
+    uint8_t tile_in[PLACES]; /* by cell; 0: empty */
+    uint8_t cell_of[PLACES]; /* by tile; 0: unused */
+    uint64_t board;          /* four bits a cell */
 };
 
 static const char *refuses(const void *instance)
