@@ -13,7 +13,6 @@
 #include "adjacent.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* The places of a side include its ends; what stands there is beside no tile's number. */
 enum { TILES_MAX = 200, PLACES = TILES_MAX + 2, OFF_BOARD = PLACES };
@@ -159,13 +158,15 @@ static bool holds(const struct table *table, const struct board *board, uint32_t
 }
 
 /* Turns *winner, which is A, into B where that is so. */
-static enum outcome find_winner(const struct table *table, const struct board *board, uint32_t turn,
+static enum outcome find_winner(const struct table *table, struct board *board, uint32_t turn,
                                 struct work *work, uint8_t *winner)
 {
     const struct side *tiles = &board->tiles, *cells = &board->cells;
     uint32_t left = board->n - turn;
-    bool threat = board->threat_count || (tiles->longs && cells->longs);
+    bool threat;
 
+    measure(board);
+    threat = board->threat_count || (tiles->longs && cells->longs);
     if (turn % 2 == ADJACENT_A || !left) {
         if (!left || (!threat && !table->a_wins[left][tiles->twos][cells->twos]))
             *winner = ADJACENT_B;
@@ -220,15 +221,14 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     set_ends(&board.tiles, game->n);
     set_ends(&board.cells, game->n);
     *result = (struct adjacent_answer){0};
-    memset(result->winner, ADJACENT_A, game->n + 1);
-    for (uint32_t i = 0; i <= game->n && !pair; i++) {
-        measure(&board);
-        if (find_winner(context, &board, i, work, &result->winner[i]) != OUTCOME_SOLVED)
+    for (uint32_t i = 0; i <= game->n; i++) {
+        result->winner[i] = ADJACENT_A;
+        if (!pair && find_winner(context, &board, i, work, &result->winner[i]) != OUTCOME_SOLVED)
             return OUTCOME_LIMIT;
-        pair = i < game->n && place_tile(&board, game->turns[i]);
+        if (i && result->winner[i - 1] != result->winner[i])
+            result->mistakes[i % 2 ? ADJACENT_A : ADJACENT_B]++;
+        pair = pair || (i < game->n && place_tile(&board, game->turns[i]));
     }
-    for (uint32_t i = 0; i < game->n; i++)
-        result->mistakes[i % 2] += result->winner[i] != result->winner[i + 1];
     return OUTCOME_SOLVED;
 }
 
