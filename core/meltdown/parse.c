@@ -15,9 +15,9 @@ static bool parse_players(struct reader *reader, uint32_t count, struct position
 {
     int64_t named, player;
 
+    *players = 0;
     if (!reader_integer(reader, "how many players the statement names", 1, count, &named))
         return false;
-    *players = 0;
     for (int64_t i = 0; i < named; i++) {
         if (!reader_integer(reader, "a player", 0, count - 1, &player))
             return false;
@@ -34,7 +34,7 @@ static bool parse_players(struct reader *reader, uint32_t count, struct position
 static bool parse_statement(struct reader *reader, const struct meltdown_instance *game,
                             struct position position, struct meltdown_statement *statement)
 {
-    struct meltdown_statement made = {0};
+    struct meltdown_statement made;
     int64_t value;
 
     if (!parse_players(reader, game->player_count, position, &made.players) ||

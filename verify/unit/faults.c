@@ -10,6 +10,7 @@
 #include "core/adjacent/adjacent.h"
 #include "core/chocolate/chocolate.h"
 #include "core/clueless/clueless.h"
+#include "core/meltdown/meltdown.h"
 #include "core/puzzle.h"
 #include "core/ticket/ticket.h"
 
@@ -499,6 +500,7 @@ static size_t log_of(size_t statements, size_t names)
 static void a_parser_asks_for_what_its_input_can_fill(void **state)
 {
     enum { CASE = sizeof(struct adjacent_instance) + sizeof(void *), TURN = sizeof(struct adjacent_turn), WORDS = 16 };
+    enum { RING = sizeof(struct meltdown_instance) + sizeof(void *) + sizeof(struct meltdown_round) };
     struct arena arena = {0};
 
     (void)state;
@@ -514,6 +516,7 @@ static void a_parser_asks_for_what_its_input_can_fill(void **state)
     assert_int_equal(ASKED_FOR("adjacent", "9\n1\n1 1\n     "), 3 * CASE + TURN + WORDS);
     assert_int_equal(ASKED_FOR("adjacent", "1\n9\n1 1\n       "), CASE + 4 * TURN + WORDS);
     assert_int_equal(ASKED_FOR("adjacent", "1\n64\n"), CASE + TURN + 2 * WORDS);
+    assert_int_equal(ASKED_FOR("meltdown", "3 1\n0 0 1\n2\n1 0 0\n1 2 1\n"), RING + 2 * sizeof(struct meltdown_statement));
     /* Turns of ten bytes, in 19 and 20, and what the hand and the box say besides. */
     assert_int_equal(ASKED_FOR("clueless", "3 2 2\n3 2 3 7\n0\n   "), contest(1 + 1));
     assert_int_equal(ASKED_FOR("clueless", "3 2 2\n3 2 3 7\n0\n    "), contest(2 + 1));
