@@ -29,7 +29,7 @@ says() {
     fi
 }
 
-echo "1..19"
+echo "1..21"
 
 # Ten mutants with fates put down by hand: 4 killed, one of them by its work alone; 1 time-out; 2 survivors, one of them killed by a later run; 1 not
 # reached; 1 proved equivalent; 1 that does not compile. Equivalents and what is no program are no mutants: 5 of 8. The first number is the
@@ -71,6 +71,8 @@ says "a survivor without a reason is a finding" 1 'core/x.c:6:1: survives withou
 says "so is a mutant that nothing reaches" 1 'core/x.c:8:1: survives without a reason'
 sum_up 'core/x.c | six = | constant: (1 + 1) | first reason' '# a comment' '' 'core/x.c | eight | * | second'
 says "with a reason each it is none" 0 '2 survived, 0 of these without a reason; 0 rows stand for nothing'
+grep -c 'survives without a reason' "$scratch/said" >"$scratch/count.json"
+holds "nor is a time-out" "$scratch/count.json" '. == 0'
 holds "who has a reason is counted" "$scratch/build/results/mutation.json" '.files["core/x.c"] | .with_reason == 2 and .survived == 1'
 holds "reasons are told to the component" "$scratch/build/results/mutation-elements.json" \
     '[.files[].mutants[] | select(.statusReason) | [.id, .statusReason]] == [["6", "first reason"], ["8", "second"]]'
@@ -78,7 +80,7 @@ grep -nF 'core/x.c:6:1: Survived: constant: (1 + 1) | first reason' "$scratch/bu
 holds "and stand in the list, behind the time-out that has none" "$scratch/place.json" '. == 2'
 sum_up 'core/x.c | int | * | for all, the time-out too' 'core/x.c | nine | * | proved equivalent'
 says "a row that stands for no survivor of a file that was tried whole is a finding" 1 'reasons.txt:2: stands for no survivor: core/x.c | nine | *'
-sum_up 'core/x.c | five | * | slow' 'core/x.c | six | 1 + 1 | six' 'core/x.c | eight | * | eight' 'core/x.c | ten | mask | not a mask'
+sum_up 'core/x.c | five | * | slow' 'core/x.c | six | 1 + 1 | six' 'core/x.c | eight | * | eight' 'core/x.c | six | mask | not a mask'
 says "so is another change than those that lived; a time-out's row is none" 1 ', 0 of these without a reason; 1 rows stand for nothing'
 sed -i '1s/ 10 / 11 /' "$list"
 sum_up 'core/x.c | int | * | all' 'core/x.c | nine | * | may stand for the eleventh'
@@ -87,6 +89,8 @@ sum_up 'core/x.c | int | * | all' 'core/x.c | eleven | * | no such line'
 says "but for the text of a line that is not there" 1 'reasons.txt:2: stands for no line: core/x.c | eleven | *'
 sum_up 'core/x.c | int | * | all' 'core/x.c | six | no reason'
 says "a row without a reason is refused with its place" 2 'reasons.txt:2:18: error: not FILE | TEXT | CHANGE | REASON'
+sum_up 'core/x.c | a | b | * | five parts'
+says "so is one of five parts" 2 'reasons.txt:1:20: error: not FILE'
 echo 'int eleven = 1;' >>"$scratch/core/x.c"
 sum_up
 says "what was tried before the source changed is left out" 1 'has changed since it was tried: left out'
