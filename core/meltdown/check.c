@@ -4,8 +4,8 @@
  * the round before, and so on.
  *
  * The look-ups grow by 4n a round, so a budget ends it: a player for whom it has not sufficed is not judged,
- * nor is anything after him. Within the budget it finds every wrong answer; the first round is checked whole at
- * any size. A larger budget would cost more than the variants do. What was found of a world in a round is
+ * nor is anything after him. Within the budget it finds every wrong answer; the first round is checked whole
+ * at any size. A larger budget would cost more than the variants do. What was found of a world in a round is
  * remembered in a few places, the last one asked for in each: that is all of a small game (four fifths of an
  * exhaustive run's time without it), and little of a large one, whose table would cost more than it saves. */
 #include "internal.h"
