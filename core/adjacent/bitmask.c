@@ -26,7 +26,7 @@ struct state {
     uint32_t tiles;
 };
 
-/* For each empty cell the unused tiles that would complete a pair there. */
+/* For each empty cell the tiles that would complete a pair there; used ones among them count for nothing. */
 struct threats {
     uint32_t tiles[TILES_MAX];
 };
@@ -54,6 +54,12 @@ static bool spend(struct search *search)
 {
     COUNT(search->work->counters, nodes, 1);
     return work_spend(search->work, 1);
+}
+
+/* In the lowest of these cells. */
+static uint32_t threats_at(const struct threats *threats, uint32_t cells, struct state state)
+{
+    return threats->tiles[__builtin_ctz(cells)] & state.tiles;
 }
 
 /* The best that B gets by a move into this cell; `others` are the tiles that threaten elsewhere. */
@@ -90,31 +96,38 @@ static enum verdict search_b(struct search *search, struct state state, const st
         return UNDECIDED;
     if (!state.cells)
         return B_WINS;
-    for (unsigned i = 0; i < search->n; i++) {
-        twice |= once & threats->tiles[i];
-        once |= threats->tiles[i];
-    }
-    for (unsigned i = 0; i < search->n; i++) {
-        uint32_t others = (once & ~threats->tiles[i]) | twice;
-        enum verdict verdict;
+    for (uint32_t cells = state.cells; cells; cells &= cells - 1) {
+        uint32_t here = threats_at(threats, cells, state);
 
-        if (!(state.cells >> i & 1))
-            continue;
-        verdict = try_cell(search, state, (uint32_t)1 << i, threats->tiles[i], others);
+        twice |= once & here;
+        once |= here;
+    }
+    for (uint32_t cells = state.cells; cells; cells &= cells - 1) {
+        uint32_t here = threats_at(threats, cells, state);
+        enum verdict verdict = try_cell(search, state, cells & -cells, here, (once & ~here) | twice);
+
         if (verdict != A_WINS)
             return verdict;
     }
     return A_WINS;
 }
 
-/* A's move of this tile into this cell, where nothing was threatened before. */
-static enum verdict try_move(struct search *search, struct state state, uint32_t tile, uint32_t cell)
+/* This tile into this cell: what it threatens is added. */
+static struct state place(struct state state, uint32_t tile, uint32_t cell, struct threats *threats)
 {
     struct state next = {state.cells & ~cell, state.tiles & ~tile};
-    struct threats threats = {{0}};
 
     for (uint32_t left = beside(cell) & next.cells; left; left &= left - 1)
-        threats.tiles[__builtin_ctz(left)] = beside(tile) & next.tiles;
+        threats->tiles[__builtin_ctz(left)] |= beside(tile);
+    return next;
+}
+
+/* A's move, where nothing was threatened before. */
+static enum verdict try_move(struct search *search, struct state state, uint32_t tile, uint32_t cell)
+{
+    struct threats threats = {{0}};
+    struct state next = place(state, tile, cell, &threats);
+
     return search_b(search, next, &threats);
 }
 
@@ -140,32 +153,20 @@ static enum verdict search_a(struct search *search, struct state state)
     return verdict;
 }
 
-/* What the placed tiles threaten; true where any does. */
-static bool find_threats(const uint8_t *board, struct state state, unsigned n, struct threats *threats)
+static bool is_threatened(struct state state, const struct threats *threats)
 {
-    bool any = false;
-
-    for (unsigned i = 0; i < n; i++) {
-        uint32_t tiles = 0;
-
-        if (state.cells >> i & 1) {
-            tiles |= i > 0 && board[i - 1] ? beside((uint32_t)1 << (board[i - 1] - 1)) : 0;
-            tiles |= i + 1 < n && board[i + 1] ? beside((uint32_t)1 << (board[i + 1] - 1)) : 0;
-        }
-        threats->tiles[i] = tiles & state.tiles;
-        any = any || threats->tiles[i];
-    }
-    return any;
+    for (uint32_t cells = state.cells; cells; cells &= cells - 1)
+        if (threats_at(threats, cells, state))
+            return true;
+    return false;
 }
 
-static enum verdict judge(struct search *search, struct state state, const uint8_t *board, unsigned turn)
+static enum verdict judge(struct search *search, struct state state, const struct threats *threats,
+                          unsigned turn)
 {
-    struct threats threats = {{0}};
-    bool threatened = find_threats(board, state, search->n, &threats);
-
     if (turn % 2 == ADJACENT_B)
-        return search_b(search, state, &threats);
-    return threatened || has_triples(state) ? A_WINS : search_a(search, state);
+        return search_b(search, state, threats);
+    return is_threatened(state, threats) || has_triples(state) ? A_WINS : search_a(search, state);
 }
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)
@@ -173,36 +174,32 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     const struct adjacent_instance *game = instance;
     struct adjacent_answer *result = answer;
     struct search search = {.work = work, .n = game->n};
+    struct threats threats = {{0}};
     struct state state;
-    uint8_t board[TILES_MAX] = {0};
     bool pair = false;
 
     (void)context;
     if (refuses(instance))
         return OUTCOME_UNSUPPORTED;
     state.cells = state.tiles = ((uint32_t)1 << game->n) - 1;
-    search.memo =
-        arena_zalloc(work->arena, (size_t)1 << (2 * game->n > 2 ? 2 * game->n - 2 : 0), sizeof *search.memo);
+    search.memo = arena_zalloc(work->arena, (size_t)1 << (2 * game->n - 2), sizeof *search.memo);
     if (!search.memo)
         return OUTCOME_NO_MEMORY;
     *result = (struct adjacent_answer){0};
     for (unsigned i = 0; i <= game->n; i++) {
-        enum verdict verdict = pair ? A_WINS : judge(&search, state, board, i);
+        enum verdict verdict = pair ? A_WINS : judge(&search, state, &threats, i);
 
         if (verdict == UNDECIDED)
             return OUTCOME_LIMIT;
         result->winner[i] = verdict == A_WINS ? ADJACENT_A : ADJACENT_B;
         if (i && result->winner[i - 1] != result->winner[i])
-            result->mistakes[(i - 1) % 2]++;
+            result->mistakes[result->winner[i - 1]]++; /* who had won has erred */
         if (i < game->n) {
-            uint32_t tile = game->turns[i].tile - 1, cell = game->turns[i].cell - 1;
-            struct threats threats;
+            uint32_t tile = (uint32_t)1 << (game->turns[i].tile - 1);
+            uint32_t cell = (uint32_t)1 << (game->turns[i].cell - 1);
 
-            find_threats(board, state, game->n, &threats);
-            pair = pair || threats.tiles[cell] >> tile & 1;
-            state.cells &= ~((uint32_t)1 << cell);
-            state.tiles &= ~((uint32_t)1 << tile);
-            board[cell] = (uint8_t)(tile + 1);
+            pair = pair || threats_at(&threats, cell, state) & tile;
+            state = place(state, tile, cell, &threats);
         }
     }
     return OUTCOME_SOLVED;

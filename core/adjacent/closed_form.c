@@ -18,11 +18,17 @@
 
 #include <string.h>
 
-enum { TILES_MAX = 10000, OFF_BOARD = TILES_MAX + 2 };
+enum { TILES_MAX = 10000 };
 
-enum { TILES, CELLS };
+enum { TILES, CELLS, SIDES };
 
-enum { CLASSES = 5, REPRESENTATIVES = 5, THREATS_MAX = 8 };
+/* Of places; the four of longer runs by whether F drops and whether the side has a long run less. */
+enum { ALONE, KEEPS, SPLITS, HALVES, HALVES_AND_SPLITS, CLASSES };
+
+/* A move meets at most four threats with its tile and four with its cell. */
+enum { REPRESENTATIVES = 5, THREATS_LOST = 9 };
+
+static const uint32_t OFF_BOARD = UINT32_MAX;
 
 /* A tile or a cell that is free, and what taking it does to its side. */
 struct place {
@@ -43,13 +49,13 @@ struct side {
 };
 
 struct threat {
-    uint32_t at[2]; /* TILES, CELLS */
+    uint32_t at[SIDES];
 };
 
 struct board {
-    struct side sides[2];
-    struct threat threats[THREATS_MAX + 1];
-    uint32_t threat_count; /* THREATS_MAX + 1: that many or more */
+    struct side sides[SIDES];
+    struct threat threats[THREATS_LOST];
+    uint32_t threat_count; /* THREATS_LOST: that many or more */
     uint32_t n;
 };
 
@@ -68,7 +74,7 @@ static struct place make_place(uint32_t at, uint32_t left, uint32_t right)
 
 static void add_representative(struct side *side, struct place place, uint32_t wanted)
 {
-    unsigned class = place.alone ? 0U : 1U + 2U * place.halves + place.splits;
+    unsigned class = place.alone ? ALONE : KEEPS + place.splits + 2U * place.halves;
 
     if (side->counts[class] < wanted) {
         side->counts[class]++;
@@ -117,14 +123,13 @@ static void find_threats(struct board *board)
     for (uint32_t placed = 1; placed <= board->n; placed++) {
         if (!tiles->partner[placed])
             continue;
-        for (int i = 0; i < 4; i++) {
-            uint32_t tile = i & 1 ? placed + 1 : placed - 1;
-            uint32_t cell = i & 2 ? tiles->partner[placed] + 1 : tiles->partner[placed] - 1;
+        for (uint32_t i = 0; i < 4; i++) {
+            uint32_t tile = placed - 1 + 2 * (i & 1), cell = tiles->partner[placed] - 1 + (i & 2);
 
             if (tiles->partner[tile] || cells->partner[cell])
                 continue;
             board->threats[board->threat_count++] = (struct threat){{tile, cell}};
-            if (board->threat_count > THREATS_MAX)
+            if (board->threat_count == THREATS_LOST)
                 return;
         }
     }
@@ -185,7 +190,7 @@ static bool b_wins(const struct board *board, uint32_t left, struct work *work)
 {
     const struct side *tiles = &board->sides[TILES], *cells = &board->sides[CELLS];
 
-    if (board->threat_count > THREATS_MAX)
+    if (board->threat_count == THREATS_LOST)
         return false;
     if (board->threat_count)
         return holds_with(board, TILES, place_at_end(tiles, board->threats[0].at[TILES]), left - 1, work) ||
@@ -210,35 +215,29 @@ static uint8_t find_winner(const struct board *board, uint32_t turn, struct work
     return wins_quietly(left, tiles->halves + cells->halves) ? ADJACENT_A : ADJACENT_B;
 }
 
+/* `beside`: what a cell holds. */
+static bool makes_pair(uint32_t beside, uint32_t tile)
+{
+    return beside && (beside + 1 == tile || beside == tile + 1);
+}
+
 /* Places the tile; true where that completes a pair. */
 static bool place_tile(struct board *board, struct adjacent_turn turn)
 {
-    bool completes = false;
+    uint32_t *tiles = board->sides[CELLS].partner;
 
-    for (uint32_t cell = turn.cell - 1; cell <= turn.cell + 1; cell += 2) {
-        uint32_t beside = board->sides[CELLS].partner[cell];
-
-        completes = completes ||
-                    (beside && beside != OFF_BOARD && (beside + 1 == turn.tile || beside == turn.tile + 1));
-    }
     board->sides[TILES].partner[turn.tile] = turn.cell;
-    board->sides[CELLS].partner[turn.cell] = turn.tile;
-    return completes;
+    tiles[turn.cell] = turn.tile;
+    return makes_pair(tiles[turn.cell - 1], turn.tile) || makes_pair(tiles[turn.cell + 1], turn.tile);
 }
 
-static bool open_board(struct board *board, uint32_t n, struct arena *arena)
+static bool open_side(struct side *side, uint32_t n, struct arena *arena)
 {
-    board->n = n;
-    for (int side = 0; side < 2; side++) {
-        uint32_t *partner = arena_zalloc(arena, (size_t)n + 2, sizeof *partner);
-        uint32_t *runs = arena_alloc(arena, (size_t)n + 1, sizeof *runs);
-
-        if (!partner || !runs)
-            return false;
-        partner[0] = partner[n + 1] = OFF_BOARD;
-        board->sides[side].partner = partner;
-        board->sides[side].runs = runs;
-    }
+    side->partner = arena_zalloc(arena, (size_t)n + 2, sizeof *side->partner);
+    side->runs = arena_alloc(arena, (size_t)n + 1, sizeof *side->runs);
+    if (!side->partner || !side->runs)
+        return false;
+    side->partner[0] = side->partner[n + 1] = OFF_BOARD;
     return true;
 }
 
@@ -246,26 +245,28 @@ static enum outcome solve(void *context, const void *instance, struct work *work
 {
     const struct adjacent_instance *game = instance;
     struct adjacent_answer *result = answer;
-    struct board board;
+    struct board board = {.n = game->n};
     bool pair = false;
 
     (void)context;
     if (refuses(instance))
         return OUTCOME_UNSUPPORTED;
-    if (!open_board(&board, game->n, work->arena))
+    if (!open_side(&board.sides[TILES], game->n, work->arena) ||
+        !open_side(&board.sides[CELLS], game->n, work->arena))
         return OUTCOME_NO_MEMORY;
     *result = (struct adjacent_answer){0};
-    memset(result->winner, ADJACENT_A, game->n + 1);
-    for (uint32_t i = 0; i <= game->n && !pair; i++) {
-        COUNT(work->counters, steps, 2 * game->n);
-        if (!work_spend(work, 2 * (uint64_t)game->n))
-            return OUTCOME_LIMIT;
-        measure(&board);
-        result->winner[i] = find_winner(&board, i, work);
-        pair = i < game->n && place_tile(&board, game->turns[i]);
+    for (uint32_t i = 0; i <= game->n; i++) {
+        if (!pair) {
+            COUNT(work->counters, steps, 2 * game->n);
+            if (!work_spend(work, 2 * (uint64_t)game->n))
+                return OUTCOME_LIMIT;
+            measure(&board);
+        }
+        result->winner[i] = pair ? ADJACENT_A : find_winner(&board, i, work);
+        if (i && result->winner[i - 1] != result->winner[i])
+            result->mistakes[result->winner[i - 1]]++; /* who had won has erred */
+        pair = pair || (i < game->n && place_tile(&board, game->turns[i]));
     }
-    for (uint32_t i = 0; i < game->n; i++)
-        result->mistakes[i % 2] += result->winner[i] != result->winner[i + 1];
     return OUTCOME_SOLVED;
 }
 

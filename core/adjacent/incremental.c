@@ -20,9 +20,10 @@
  * split and finding the ends of one takes a tree. */
 #include "adjacent.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { TILES, CELLS };
+enum { TILES, CELLS, SIDES };
 
 enum { THREATS_MAX = 8 };
 
@@ -32,12 +33,12 @@ enum { LENGTHS = 7 };
 /* A word for each tile and each cell: USED and its partner, or, at both ends of a run, where the other end
  * is. What lies beyond both ends of a side is used, and its partner is n + 2, beside which nothing is free
  * either. */
-static const uint32_t USED = (uint32_t)1 << 31;
+static const uint32_t USED = (uint32_t)INT32_MIN; /* the highest bit */
 
 struct side {
-    uint32_t *words; /* 0 .. n + 3 */
+    uint32_t longs; /* runs of 3 or more */
     uint32_t runs[LENGTHS];
-    uint32_t longs; /* how many of 3 or more */
+    uint32_t *words; /* 0 .. n + 3 */
 };
 
 /* The placed tiles that threaten, each once, and some that did and have been taken back. */
@@ -48,7 +49,7 @@ struct list {
 };
 
 struct board {
-    struct side sides[2];
+    struct side sides[SIDES];
     struct list threats;
     uint32_t n;
     uint32_t left;   /* turns left */
@@ -57,7 +58,7 @@ struct board {
 };
 
 struct pair {
-    uint32_t at[2]; /* TILES, CELLS */
+    uint32_t at[SIDES];
 };
 
 /* All that would complete a pair now; the same one may stand twice. */
@@ -77,6 +78,12 @@ static bool is_free(const struct side *side, uint32_t at)
     return !(side->words[at] & USED);
 }
 
+/* Of what is used. */
+static uint32_t partner_of(const struct side *side, uint32_t at)
+{
+    return side->words[at] & ~USED;
+}
+
 static uint32_t free_beside(const struct side *side, uint32_t at)
 {
     return (uint32_t)is_free(side, at - 1) + is_free(side, at + 1);
@@ -85,9 +92,7 @@ static uint32_t free_beside(const struct side *side, uint32_t at)
 /* Of the run that has an end here. */
 static uint32_t run_length(const struct side *side, uint32_t at)
 {
-    uint32_t other = side->words[at];
-
-    return (other > at ? other - at : at - other) + 1;
+    return (uint32_t)abs((int)side->words[at] - (int)at) + 1;
 }
 
 static void count_run(struct board *board, struct side *side, uint32_t length, uint32_t change)
@@ -97,19 +102,31 @@ static void count_run(struct board *board, struct side *side, uint32_t length, u
     board->halves += change * (length / 2);
 }
 
-/* A place of one side is about to become free: what lies beside it gains a neighbour to threaten with. No
- * pair stands, so what lies beside it here does not lie beside its partner too. */
-static void add_threats_beside(struct board *board, int side, uint32_t at)
+/* Does what lies beside this place have its partner beside that one? */
+static inline bool makes_pair(const uint32_t *words, uint32_t at, uint32_t partner)
 {
-    for (int step = -1; step <= 1; step += 2) {
-        uint32_t beside = at + (uint32_t)step;
-        uint32_t partner = board->sides[side].words[beside] & ~USED, gained;
+    uint32_t below = USED | (partner - 1), above = USED | (partner + 1);
 
-        if (is_free(&board->sides[side], beside))
+    return words[at - 1] == below || words[at - 1] == above || words[at + 1] == below ||
+           words[at + 1] == above;
+}
+
+/* A place of one side is about to become free: what lies beside it gains a neighbour to threaten with. No
+ * pair stands, so what lies beside it here does not lie beside its partner too. `soon` is a place that will
+ * be free soon: the partners of what lies beside that are asked for. */
+static void add_threats_beside(struct board *board, int side, uint32_t at, uint32_t soon)
+{
+    const struct side *own = &board->sides[side], *other = &board->sides[!side];
+
+    for (int step = -1; step <= 1; step += 2) {
+        uint32_t beside = at + (uint32_t)step, partner = partner_of(own, beside), gained;
+
+        __builtin_prefetch(&other->words[partner_of(own, soon + (uint32_t)step)]);
+        if (is_free(own, beside))
             continue;
-        gained = free_beside(&board->sides[!side], partner);
+        gained = free_beside(other, partner);
         board->threats.pairs += gained;
-        if (gained && !is_free(&board->sides[side], beside + (uint32_t)step))
+        if (gained && !is_free(own, beside + (uint32_t)step))
             board->threats.tiles[board->threats.count++] = side == TILES ? beside : partner;
     }
 }
@@ -128,12 +145,22 @@ static void free_place(struct board *board, struct side *side, uint32_t at)
     side->words[last] = first;
 }
 
-static void take_back(struct board *board, struct adjacent_turn turn)
+/* At a million tiles a turn would wait for memory several times in a row: first for what it takes back, then
+ * for the partners of what lies beside that. Both are asked for some turns before. */
+enum { NEAR = 8, FAR = 16 };
+
+static void take_back(struct board *board, const struct adjacent_turn *turns, uint32_t which)
 {
+    const uint32_t ahead = which >= FAR;
+    struct adjacent_turn turn = turns[which];
+    struct adjacent_turn near = turns[which - NEAR * ahead], far = turns[which - FAR * ahead];
+
+    __builtin_prefetch(&board->sides[TILES].words[far.tile]);
+    __builtin_prefetch(&board->sides[CELLS].words[far.cell]);
     board->threats.pairs -=
         free_beside(&board->sides[TILES], turn.tile) * free_beside(&board->sides[CELLS], turn.cell);
-    add_threats_beside(board, TILES, turn.tile);
-    add_threats_beside(board, CELLS, turn.cell);
+    add_threats_beside(board, TILES, turn.tile, near.tile);
+    add_threats_beside(board, CELLS, turn.cell, near.cell);
     free_place(board, &board->sides[TILES], turn.tile);
     free_place(board, &board->sides[CELLS], turn.cell);
     board->left++;
@@ -154,7 +181,7 @@ static void find_pairs(struct board *board, struct pairs *pairs)
     board->looked += listed;
     pairs->count = list->count = 0;
     for (uint32_t i = 0; i < listed; i++) {
-        uint32_t placed = list->tiles[i], cell = tiles->words[placed] & ~USED;
+        uint32_t placed = list->tiles[i], cell = partner_of(tiles, placed);
 
         if (is_free(tiles, placed))
             continue;
@@ -181,56 +208,64 @@ static bool holds_with_both(const struct board *board, int side, uint32_t at, ui
     return !wins_quietly(board->left - 1, board->halves - (run % 2 == 0) - (other_run % 2 == 0));
 }
 
-/* By how much B can bring F down with a run of 1 on one side, given what it may take on the other: `barred`
- * places there, at ends of runs, are not to be taken, `barred_twos` of them in runs of 2. Returns false where
- * it can move nowhere. */
+/* Places of one side, at ends of runs, that B's move must not take, and how many of them are runs of 1 or in
+ * runs of 2. */
+struct barred {
+    uint32_t count, ones, twos;
+};
+
+/* By how much B can bring F down with a run of 1 on one side, given what is barred on the other. Returns
+ * false where it can move nowhere. */
 static bool find_drop(const struct board *board, const struct side *side, const struct side *other,
-                      uint32_t barred, uint32_t barred_twos, uint32_t *drop)
+                      struct barred barred, uint32_t *drop)
 {
     if (side->longs && other->longs) {
         /* The only long run of the other side must go: 1 + 1 of 3, 1 + 2 of 4, or 2 + 2 of 5 are left. */
         *drop = !other->runs[5];
         return other->longs == 1 && other->runs[3] + other->runs[4] + other->runs[5] == 1;
     }
-    *drop = other->longs > 0 || 2 * other->runs[2] > barred_twos;
-    return board->left > barred;
+    *drop = other->longs > 0 || 2 * other->runs[2] > barred.twos;
+    return board->left > barred.count;
 }
 
-/* Places on `side` of pairs that all have the same one on the other side; each once. */
-static uint32_t find_barred(const struct pairs *pairs, int side, uint32_t barred[4])
+static bool is_repeated(const struct pairs *pairs, uint32_t which, int side)
 {
-    uint32_t count = 0;
+    for (uint32_t i = 0; i < which; i++)
+        if (pairs->list[i].at[side] == pairs->list[which].at[side])
+            return true;
+    return false;
+}
+
+/* The places on `side` of pairs that all have the same one on the other side. */
+static struct barred find_barred(const struct board *board, const struct pairs *pairs, int side)
+{
+    struct barred barred = {0};
 
     for (uint32_t i = 0; i < pairs->count; i++) {
-        uint32_t at = pairs->list[i].at[side], k = 0;
+        uint32_t run = run_length(&board->sides[side], pairs->list[i].at[side]);
 
-        while (k < count && barred[k] != at)
-            k++;
-        if (k == count)
-            barred[count++] = at;
+        if (is_repeated(pairs, i, side))
+            continue;
+        barred.count++;
+        barred.ones += run == 1;
+        barred.twos += run == 2;
     }
-    return count;
+    return barred;
 }
 
 /* This half of B's move meets all threats; the other half is free, but must not complete a pair. */
 static bool holds_with_one(const struct board *board, const struct pairs *pairs, int side, uint32_t at)
 {
     const struct side *fixed = &board->sides[side], *other = &board->sides[!side];
-    uint32_t barred[4], barred_count = find_barred(pairs, !side, barred), barred_runs[3] = {0};
+    struct barred barred = find_barred(board, pairs, !side);
     uint32_t run = run_length(fixed, at), drop;
 
-    for (uint32_t i = 0; i < barred_count; i++) {
-        uint32_t length = run_length(other, barred[i]);
-
-        if (length < 3)
-            barred_runs[length]++;
-    }
     if (run > 1) {
-        if (other->runs[1] == barred_runs[1] || (fixed->longs > (run == 3) && other->longs))
+        if (other->runs[1] == barred.ones || (fixed->longs > (run == 3) && other->longs))
             return false;
         return !wins_quietly(board->left - 1, board->halves - (run % 2 == 0));
     }
-    return find_drop(board, fixed, other, barred_count, barred_runs[2], &drop) &&
+    return find_drop(board, fixed, other, barred, &drop) &&
            !wins_quietly(board->left - 1, board->halves - drop);
 }
 
@@ -248,32 +283,25 @@ static bool holds_with(const struct board *board, const struct pairs *pairs, int
     }
     if (!other_at)
         return holds_with_one(board, pairs, side, at);
-    for (uint32_t i = 0; i < pairs->count; i++)
-        if (pairs->list[i].at[side] == at && pairs->list[i].at[!side] == other_at)
-            return false;
-    return holds_with_both(board, side, at, other_at);
+    return !makes_pair(board->sides[side].words, at, other_at) && holds_with_both(board, side, at, other_at);
 }
 
 /* Nothing threatens: B needs a run of 1 on either side. */
-static bool holds_quietly(const struct board *board)
+static bool holds_quietly(const struct board *board, const struct side *side, const struct side *other)
 {
-    for (int side = 0; side < 2; side++) {
-        uint32_t drop;
+    uint32_t drop;
 
-        if (board->sides[side].runs[1] &&
-            find_drop(board, &board->sides[side], &board->sides[!side], 0, 0, &drop) &&
-            !wins_quietly(board->left - 1, board->halves - drop))
-            return true;
-    }
-    return false;
+    return side->runs[1] && find_drop(board, side, other, (struct barred){0}, &drop) &&
+           !wins_quietly(board->left - 1, board->halves - drop);
 }
 
 static bool b_wins(struct board *board)
 {
+    const struct side *tiles = &board->sides[TILES], *cells = &board->sides[CELLS];
     struct pairs pairs;
 
     if (!board->threats.pairs)
-        return holds_quietly(board);
+        return holds_quietly(board, tiles, cells) || holds_quietly(board, cells, tiles);
     if (board->threats.pairs > THREATS_MAX)
         return false; /* a move meets at most four with its tile and four with its cell */
     find_pairs(board, &pairs);
@@ -281,7 +309,7 @@ static bool b_wins(struct board *board)
            holds_with(board, &pairs, CELLS, pairs.list[0].at[CELLS]);
 }
 
-static uint8_t find_winner(struct board *board, uint32_t turn)
+static inline uint8_t find_winner(struct board *board, uint32_t turn)
 {
     if (!board->left)
         return ADJACENT_B;
@@ -292,17 +320,20 @@ static uint8_t find_winner(struct board *board, uint32_t turn)
     return wins_quietly(board->left, board->halves) ? ADJACENT_A : ADJACENT_B;
 }
 
+static bool open_side(struct side *side, uint32_t n, struct arena *arena)
+{
+    side->words = arena_zalloc(arena, (size_t)n + 4, sizeof *side->words);
+    if (!side->words)
+        return false;
+    side->words[0] = side->words[n + 1] = side->words[n + 3] = USED | (n + 2);
+    return true;
+}
+
 static bool open_board(struct board *board, uint32_t n, struct arena *arena)
 {
     *board = (struct board){.n = n, .left = n};
-    for (int side = 0; side < 2; side++) {
-        uint32_t *words = arena_zalloc(arena, (size_t)n + 4, sizeof *words);
-
-        if (!words)
-            return false;
-        words[0] = words[n + 1] = words[n + 2] = words[n + 3] = USED | (n + 2);
-        board->sides[side].words = words;
-    }
+    if (!open_side(&board->sides[TILES], n, arena) || !open_side(&board->sides[CELLS], n, arena))
+        return false;
     board->threats.tiles = arena_alloc(arena, n, sizeof *board->threats.tiles);
     return board->threats.tiles != NULL;
 }
@@ -315,10 +346,8 @@ static uint32_t play_to_pair(struct board *board, const struct adjacent_turn *tu
 
     for (uint32_t i = 0; i < board->n; i++) {
         uint32_t tile = turns[i].tile, cell = turns[i].cell;
-        uint32_t below = USED | (tile - 1), above = USED | (tile + 1);
 
-        if (cells[cell - 1] == below || cells[cell - 1] == above || cells[cell + 1] == below ||
-            cells[cell + 1] == above)
+        if (makes_pair(cells, cell, tile))
             return i;
         tiles[tile] = USED | cell;
         cells[cell] = USED | tile;
@@ -352,39 +381,11 @@ static void find_threats(struct board *board)
         uint32_t pairs = is_free(tiles, tile) ? 0 : free_beside(tiles, tile);
 
         if (pairs)
-            pairs *= free_beside(cells, tiles->words[tile] & ~USED);
+            pairs *= free_beside(cells, partner_of(tiles, tile));
         if (pairs)
             board->threats.tiles[board->threats.count++] = tile;
         board->threats.pairs += pairs;
     }
-}
-
-/* At a million tiles a turn would wait for memory several times in a row: first for what it takes back, then
- * for the partners and far ends of what lies beside that. Both are asked for some turns before, which makes a
- * game of 10^6 tiles 2.7 times as fast. Inlined by order: gcc takes a function that does nothing but prefetch
- * for one without effect, and drops the call. */
-enum { NEAR = 8, FAR = 16 };
-
-static inline __attribute__((always_inline)) void prefetch_beside(const struct board *board, int side,
-                                                                  uint32_t at)
-{
-    for (int step = -1; step <= 1; step += 2) {
-        uint32_t word = board->sides[side].words[at + (uint32_t)step];
-
-        __builtin_prefetch(&board->sides[word & USED ? !side : side].words[word & ~USED]);
-    }
-}
-
-/* Before turn `next` is taken back. */
-static inline __attribute__((always_inline)) void prefetch(const struct board *board,
-                                                           const struct adjacent_turn *turns, uint32_t next)
-{
-    if (next < FAR)
-        return;
-    __builtin_prefetch(&board->sides[TILES].words[turns[next - FAR].tile]);
-    __builtin_prefetch(&board->sides[CELLS].words[turns[next - FAR].cell]);
-    prefetch_beside(board, TILES, turns[next - NEAR].tile);
-    prefetch_beside(board, CELLS, turns[next - NEAR].cell);
 }
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)
@@ -407,8 +408,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     find_threats(&board);
     result->winner[played] = find_winner(&board, played);
     for (uint32_t i = played; i-- > 0;) {
-        prefetch(&board, game->turns, i);
-        take_back(&board, game->turns[i]);
+        take_back(&board, game->turns, i);
         result->winner[i] = find_winner(&board, i);
     }
     COUNT(work->counters, steps, 2 * (uint64_t)game->n + 2 * (uint64_t)played + board.looked);

@@ -11,12 +11,14 @@
 
 enum { TILES_MAX = 6 };
 
+/* Who wins; the last: the work limit was met. */
+enum winner { A_WINS = ADJACENT_A, B_WINS = ADJACENT_B, UNDECIDED };
+
 struct search {
     struct work *work;
     unsigned n;
-    uint8_t board[TILES_MAX + 2]; /* the tile in each cell, 0: none; cells 0 and n + 1 stay empty */
-    bool used[TILES_MAX + 1];     /* by tile */
-    bool limited;                 /* the work limit was met: what is returned means nothing any more */
+    uint8_t board[TILES_MAX]; /* the tile in cell i + 1, 0: none */
+    bool used[TILES_MAX];     /* tile i + 1 */
 };
 
 static const char *refuses(const void *instance)
@@ -24,46 +26,44 @@ static const char *refuses(const void *instance)
     return ((const struct adjacent_instance *)instance)->n > TILES_MAX ? "more than 6 tiles" : NULL;
 }
 
-static uint8_t judge(const struct search *search)
+static enum winner judge(const struct search *search)
 {
-    for (unsigned cell = 1; cell < search->n; cell++) {
-        int difference = search->board[cell] - search->board[cell + 1];
+    for (unsigned i = 1; i < search->n; i++) {
+        int difference = search->board[i - 1] - search->board[i];
 
         if (difference == 1 || difference == -1)
-            return ADJACENT_A;
+            return A_WINS;
     }
-    return ADJACENT_B;
+    return B_WINS;
 }
 
-static uint8_t find_winner(struct search *search, unsigned turn)
+static enum winner find_winner(struct search *search, unsigned turn)
 {
-    uint8_t mover = turn % 2;
+    enum winner other = turn % 2 == ADJACENT_A ? B_WINS : A_WINS;
 
+    if (!work_spend(search->work, 1))
+        return UNDECIDED;
     COUNT(search->work->counters, nodes, 1);
-    if (search->limited || !work_spend(search->work, 1)) {
-        search->limited = true;
-        return mover;
-    }
     if (turn == search->n)
         return judge(search);
-    for (unsigned cell = 1; cell <= search->n; cell++) {
+    for (unsigned cell = 0; cell < search->n; cell++) {
         if (search->board[cell])
             continue;
-        for (uint8_t tile = 1; tile <= search->n; tile++) {
-            uint8_t winner;
+        for (unsigned tile = 0; tile < search->n; tile++) {
+            enum winner winner;
 
             if (search->used[tile])
                 continue;
             search->used[tile] = true;
-            search->board[cell] = tile;
+            search->board[cell] = (uint8_t)(tile + 1);
             winner = find_winner(search, turn + 1);
             search->board[cell] = 0;
             search->used[tile] = false;
-            if (winner == mover)
-                return mover;
+            if (winner != other)
+                return winner;
         }
     }
-    return !mover;
+    return other;
 }
 
 static enum outcome solve(void *context, const void *instance, struct work *work, void *answer)
@@ -77,16 +77,20 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         return OUTCOME_UNSUPPORTED;
     *result = (struct adjacent_answer){0};
     for (unsigned i = 0; i <= game->n; i++) {
-        result->winner[i] = find_winner(&search, i);
+        enum winner winner = find_winner(&search, i);
+
+        if (winner == UNDECIDED)
+            return OUTCOME_LIMIT;
+        result->winner[i] = (uint8_t)winner;
         if (i < game->n) {
-            search.used[game->turns[i].tile] = true;
-            search.board[game->turns[i].cell] = (uint8_t)game->turns[i].tile;
+            search.used[game->turns[i].tile - 1] = true;
+            search.board[game->turns[i].cell - 1] = (uint8_t)game->turns[i].tile;
         }
     }
     for (unsigned i = 0; i < game->n; i++)
         if (result->winner[i] == i % 2 && result->winner[i + 1] != i % 2)
             result->mistakes[i % 2]++;
-    return search.limited ? OUTCOME_LIMIT : OUTCOME_SOLVED;
+    return OUTCOME_SOLVED;
 }
 
 extern const struct variant adjacent_naive;
