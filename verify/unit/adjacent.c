@@ -137,6 +137,17 @@ static void a_header_costs_nothing(void **state)
     arena_free(&arena);
 }
 
+/* What says which tiles and cells are used is given back when a game has been read. */
+static void only_games_stay_in_memory(void **state)
+{
+    struct arena arena = {0};
+
+    (void)state;
+    (void)game_of("1 3 2 1 3 3 1 2", &arena);
+    assert_true(arena.used < arena.peak);
+    arena_free(&arena);
+}
+
 /* A limit on memory, a little higher each time, up to where it suffices: out of memory is what is said. */
 static void memory_that_runs_out_is_said(void **state)
 {
@@ -616,6 +627,7 @@ int unit_adjacent(void)
         cmocka_unit_test(what_was_parsed_is_printed),
         cmocka_unit_test(answers_are_printed),
         cmocka_unit_test(a_header_costs_nothing),
+        cmocka_unit_test(only_games_stay_in_memory),
         cmocka_unit_test(memory_that_runs_out_is_said),
         cmocka_unit_test(classes_make_games),
         cmocka_unit_test(a_class_says_where_it_does_not_exist),

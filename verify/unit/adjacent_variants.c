@@ -376,6 +376,62 @@ static void quiet_positions_are_agreed_on(void **state)
     arena_free(&arena);
 }
 
+/* The game that comes to this board, cell by cell from the left, and fills it in the order of the numbers; *placed
+ * is how many turns come to it. */
+static const struct adjacent_instance *game_through(const uint32_t *board, uint32_t n, uint32_t *placed,
+                                                    struct arena *arena)
+{
+    struct adjacent_turn *turns;
+    struct adjacent_instance *game = adjacent_make(n, &turns, arena);
+    bool used[20] = {false};
+    uint32_t turn = 0, tile = 1;
+
+    for (uint32_t i = 0; i < n; i++)
+        if (board[i]) {
+            turns[turn++] = (struct adjacent_turn){board[i], i + 1};
+            used[board[i]] = true;
+        }
+    *placed = turn;
+    for (uint32_t i = 0; i < n; i++)
+        if (!board[i]) {
+            while (used[tile])
+                tile++;
+            turns[turn++] = (struct adjacent_turn){tile++, i + 1};
+        }
+    return game;
+}
+
+/* B's turn where something threatens: boards larger than those that are all tried, judged by hand. */
+static void threats_are_met_by_hand(void **state)
+{
+    static const struct {
+        uint32_t n, board[12]; /* 0: empty */
+        uint8_t winner;
+    } positions[] = {
+        /* 5 and 7 threaten with 6 in both places of the only run of two, so 6 must go into cell 8; then A puts 1
+         * and 2 side by side. */
+        {8, {3, 7, 0, 0, 5, 8, 4, 0}, ADJACENT_A},
+        /* 2 threatens with 3 in cell 6. 3 goes into cell 1: of the tiles 4 5 and 7 8 are left, no three in a row,
+         * and four turns, an even number. */
+        {8, {0, 1, 0, 0, 0, 0, 2, 6}, ADJACENT_B},
+    };
+    struct arena arena = {0};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof positions / sizeof *positions; i++) {
+        uint32_t placed;
+        const struct adjacent_instance *game =
+            game_through(positions[i].board, positions[i].n, &placed, &arena);
+
+        assert_int_equal(placed % 2, ADJACENT_B);
+        for (size_t v = 0; puzzle->variants[v]; v++)
+            if (!puzzle->variants[v]->refuses(game) && solve(v, game, &arena)->winner[placed] != positions[i].winner)
+                fail_on(game, puzzle->variants[v]->name, "does not agree with what was worked out by hand");
+        arena_reset(&arena);
+    }
+    arena_free(&arena);
+}
+
 /* What the specification promises, and what each domain ends with. */
 static void domains_reach_their_ends(void **state)
 {
@@ -654,6 +710,7 @@ int unit_adjacent_variants(void)
         cmocka_unit_test(drawn_games_are_agreed_on),
         cmocka_unit_test(both_theorems_hold),
         cmocka_unit_test(quiet_positions_are_agreed_on),
+        cmocka_unit_test(threats_are_met_by_hand),
         cmocka_unit_test(domains_reach_their_ends),
         cmocka_unit_test(hard_games_are_full_of_mistakes),
         cmocka_unit_test(limits_are_met_or_change_nothing),

@@ -435,7 +435,7 @@ static void every_request_may_be_refused(void **state)
     assert_true(refusals > 1000);
 }
 
-/* Tables that are filled to their ends, where the other cases leave room, and an instance that is, up to the last code of its last clue. */
+/* Tables that are filled to their ends, where the other cases leave room, and an instance that has none left. */
 static void nobody_steps_outside_his_memory(void **state)
 {
     static const struct {
@@ -447,9 +447,8 @@ static void nobody_steps_outside_his_memory(void **state)
         {"ticket", "16\n99000000????0000\n"},
         {"ticket", "16\n????000099990000\n"},
         {"ticket", "16\n99990000????0000\n"},
-        {"chocolate", "1\n10\n3 3\n__ __ __ __ __ __ __ SS __\n3 3\n__ __ __ __ __ __ SC __ __\n"
-                      "1 3\nRV RS RC\n3 1\nRV __ SC\n1 1\nTC\n1 1\nTS\n2 2\nRV __ __ __\n3 2\n__ __ __ __ __ SV\n1 2\nSS SV\n"
-                      "3 3\n__ __ __ __ __ __ __ __ SV\n"},
+        {"chocolate", "1\n10\n3 3\n__ __ __ __ __ __ __ __ SV\n3 3\n__ __ __ __ __ __ __ SS __\n3 3\n__ __ __ __ __ __ SC __ __\n"
+                      "1 3\nRV RS RC\n3 1\nRV __ SC\n1 1\nTC\n1 1\nTS\n2 2\nRV __ __ __\n3 2\n__ __ __ __ __ SV\n1 2\nSS SV\n"},
     };
 
     (void)state;
@@ -526,11 +525,45 @@ static void a_parser_asks_for_what_its_input_can_fill(void **state)
     assert_int_equal(ASKED_FOR("clueless", "clue 1\n       "), log_of(2 + 1, 7 + 1));
 }
 
+/* What the header of each says of its memory, to the byte. */
+static void variants_of_adjacent_ask_for_what_their_bounds_say(void **state)
+{
+    static const struct {
+        const char *variant;
+        uint32_t n;
+        size_t asked;
+    } bounds[] = {
+        {"naive", 6, 0},
+        {"bitmask", 1, 1}, /* two bits a state: four states, 4^12 */
+        {"bitmask", 12, 1 << 22},
+        {"closed_form", 10, 16 * 10 + 24}, /* partners and runs of both sides; the edges have partners, no place is 0 */
+        {"incremental", 10, 12 * 10 + 32}, /* a word for each place and four more a side, a list of tiles */
+    };
+    static struct adjacent_turn turns[12];
+    const struct puzzle *puzzle = puzzle_find("adjacent");
+
+    (void)state;
+    for (uint32_t i = 0; i < 12; i++)
+        turns[i] = (struct adjacent_turn){i + 1, i + 1};
+    for (size_t i = 0; i < sizeof bounds / sizeof *bounds; i++) {
+        struct adjacent_instance game = {bounds[i].n, turns};
+        _Alignas(struct adjacent_answer) uint8_t answer[sizeof(struct adjacent_answer) + 13];
+        struct arena arena = {0};
+        struct work work = work_start(&arena, WORK_STEPS_UNLIMITED);
+
+        asked = 0;
+        assert_int_equal(variant_find(puzzle, bounds[i].variant)->solve(NULL, &game, &work, answer), OUTCOME_SOLVED);
+        assert_int_equal(asked, bounds[i].asked);
+        arena_free(&arena);
+    }
+}
+
 int unit_faults(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_request_may_be_refused),
                                        cmocka_unit_test(nobody_steps_outside_his_memory),
-                                       cmocka_unit_test(a_parser_asks_for_what_its_input_can_fill)};
+                                       cmocka_unit_test(a_parser_asks_for_what_its_input_can_fill),
+                                       cmocka_unit_test(variants_of_adjacent_ask_for_what_their_bounds_say)};
 
     return cmocka_run_group_tests_name("faults", tests, NULL, NULL);
 }
