@@ -89,39 +89,6 @@ static void adjacent_stops_anywhere(void **state)
     }
 }
 
-/* The memo cannot grow: three games that want 4000 positions each fill its 4096 places to seven eighths, and are answered all the same. */
-static void adjacent_goes_on_with_a_full_memo(void **state)
-{
-    const struct puzzle *puzzle = puzzle_find("adjacent");
-    const struct variant *multiset = variant_find(puzzle, "multiset");
-    struct recipe recipe = {.size = 50};
-    void *context = multiset->open();
-
-    (void)state;
-    while (strcmp(puzzle->classes[recipe.input_class].name, "hard") != 0)
-        recipe.input_class++;
-    for (uint64_t seed = 1; seed <= 3; seed++) {
-        struct work work = work_start(&arena, WORK_STEPS_UNLIMITED);
-        struct result expected;
-        enum outcome outcome;
-        struct error error;
-        const void *game;
-        struct rng rng;
-        void *answer;
-
-        rng_seed(&rng, seed);
-        game = puzzle->generate(&rng, &recipe, &arena, &error);
-        expected = solve("adjacent", "closed_form", game, WORK_STEPS_UNLIMITED);
-        answer = arena_zalloc(&arena, 1, puzzle->answer_size(game));
-        unit_refuse_all(true);
-        outcome = multiset->solve(context, game, &work, answer);
-        unit_refuse_all(false);
-        assert_int_equal(outcome, OUTCOME_SOLVED);
-        assert_true(puzzle->equal(game, answer, expected.answer));
-    }
-    multiset->close(context);
-}
-
 /* Every second tile and cell are placed, 91 of them, before tile 1: more runs, and more turns to come, than a quiet position has. */
 static void adjacent_a_game_of_no_quiet_position(void **state)
 {
@@ -483,7 +450,6 @@ int unit_corners(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(adjacent_checks_every_field),
         cmocka_unit_test(adjacent_stops_anywhere),
-        cmocka_unit_test(adjacent_goes_on_with_a_full_memo),
         cmocka_unit_test(adjacent_a_game_of_no_quiet_position),
         cmocka_unit_test(closing_nothing_does_nothing),
         cmocka_unit_test(chocolate_a_full_clue_leaves_its_board),
