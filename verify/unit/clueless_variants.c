@@ -505,6 +505,16 @@ static void bitmask_counts_its_steps(void **state)
         assert_int_equal(solve_within(variant_of("bitmask"), game, ends[i], &left).outcome, OUTCOME_LIMIT);
 }
 
+/* The envelope known: two hands that are all 21 open cards together, 21! / (11! 10!) deals. */
+static void bitmask_joins_all_its_cards(void **state)
+{
+    static const unsigned counts[] = {8, 8, 8};
+    static const char envelope[] = "has envelope s0\nhas envelope w0\nhas envelope r0\n";
+
+    (void)state;
+    expect_deals(fresh_log(counts, "11 10", envelope), "bitmask", 352716);
+}
+
 /* With ever more memory: none, none .. and the answer. Its arrays are of 256 kB, so each of them is refused
  * once. */
 static void bitmask_runs_out_of_memory_anywhere(void **state)
@@ -589,6 +599,7 @@ int unit_clueless_variants(void)
         cmocka_unit_test(counts_a_hand_without_suspects),
         cmocka_unit_test(nobody_can_hold_too_few),
         cmocka_unit_test(bitmask_counts_its_steps),
+        cmocka_unit_test(bitmask_joins_all_its_cards),
         cmocka_unit_test(bitmask_runs_out_of_memory_anywhere),
         cmocka_unit_test(closed_form_keeps_a_state_once),
         cmocka_unit_test(rules_sees_what_one_fact_contradicts),
