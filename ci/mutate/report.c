@@ -166,6 +166,7 @@ static void take_list(struct sum *sum, const char *path)
         if (hash != results_hash(subject.file.bytes, subject.file.size)) {
             printf("%-32s has changed since it was tried: left out\n", subject.name);
         } else {
+            subject.tally.all = (unsigned)subject.count;
             take_lines(sum, &subject, file);
             print_row(subject.name, &subject.tally);
             tally_add(&sum->tally, &subject.tally);

@@ -88,12 +88,13 @@ json_t *tally_json(const struct tally *tally)
         if (tally->sizes[i])
             json_object_set_new(sizes, name, json_integer(tally->sizes[i]));
     }
-    return json_pack(
-        "{sf si si si si si si si si si si si sO sO so}", "score", tally_score(tally), "tried", tally->tried,
-        "killed", tally->killed, "killed_by_crash", tally->crashed, "killed_by_work_alone", tally->by_work,
-        "timeout", tally->slow, "pending", tally->pending, "survived", tally->survived, "not_reached",
-        tally->unreached, "with_reason", tally->excused, "equivalent", tally->equivalent, "not_compiled",
-        tally->refused, "killers", tally->killers, "kinds", tally->kinds, "smallest_size", sizes);
+    return json_pack("{sf si si si si si si si si si si si si sO sO so}", "score", tally_score(tally),
+                     "mutants", tally->all, "tried", tally->tried, "killed", tally->killed, "killed_by_crash",
+                     tally->crashed, "killed_by_work_alone", tally->by_work, "timeout", tally->slow,
+                     "pending", tally->pending, "survived", tally->survived, "not_reached", tally->unreached,
+                     "with_reason", tally->excused, "equivalent", tally->equivalent, "not_compiled",
+                     tally->refused, "killers", tally->killers, "kinds", tally->kinds, "smallest_size",
+                     sizes);
 }
 
 static void add_counts(json_t *sum, json_t *counts)
@@ -107,8 +108,8 @@ static void add_counts(json_t *sum, json_t *counts)
 
 void tally_add(struct tally *sum, const struct tally *tally)
 {
-    sum->tried += tally->tried, sum->killed += tally->killed, sum->crashed += tally->crashed,
-        sum->by_work += tally->by_work;
+    sum->all += tally->all, sum->tried += tally->tried, sum->killed += tally->killed,
+        sum->crashed += tally->crashed, sum->by_work += tally->by_work;
     sum->slow += tally->slow, sum->survived += tally->survived, sum->unreached += tally->unreached;
     sum->equivalent += tally->equivalent, sum->refused += tally->refused, sum->excused += tally->excused;
     sum->pending += tally->pending;

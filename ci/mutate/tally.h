@@ -10,6 +10,7 @@
 enum { SIZES_MAX = 16 };
 
 struct tally {
+    unsigned all; /* that the source has */
     unsigned tried, killed, crashed, by_work, slow, survived, unreached, equivalent, refused;
     unsigned pending; /* the first round has missed them, the second has not seen them */
     unsigned excused; /* of those that survived or were not reached: they have a reason (reasons.h) */
