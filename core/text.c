@@ -55,7 +55,7 @@ void text_char(struct text *text, char byte)
 
 void text_unsigned128(struct text *text, unsigned __int128 value)
 {
-    char digits[40];
+    char digits[39]; /* 2^128 - 1 has so many, 2^64 - 1 has 20 */
     size_t at = sizeof digits;
 
     do {

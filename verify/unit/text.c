@@ -93,6 +93,29 @@ static void growth(void **state)
     text_free(&formatted);
 }
 
+/* From 256 bytes on it doubles until there is room for the text and a zero. */
+static void room_doubles(void **state)
+{
+    char bytes[600] = {0};
+
+    (void)state;
+    for (size_t length = 1; length < sizeof bytes; length++) {
+        struct text text = {0}, formatted = {0};
+        size_t room = length < 256 ? 256 : length < 512 ? 512 : 1024;
+
+        memset(bytes, 'x', length);
+        text_put(&text, bytes, length);
+        assert_int_equal(text.capacity, room);
+        text_format(&formatted, "%s", bytes);
+        assert_int_equal(formatted.capacity, room);
+        text_char(&text, 'y');
+        assert_int_equal(text.capacity, length + 1 < room ? room : 2 * room);
+        assert_int_equal(text.bytes[length + 1], '\0');
+        text_free(&text);
+        text_free(&formatted);
+    }
+}
+
 static void failure_is_kept_until_it_is_cleared(void **state)
 {
     struct text text = {0};
@@ -131,6 +154,7 @@ int unit_text(void)
         cmocka_unit_test(numbers),
         cmocka_unit_test(strings_and_bytes),
         cmocka_unit_test(growth),
+        cmocka_unit_test(room_doubles),
         cmocka_unit_test(failure_is_kept_until_it_is_cleared),
         cmocka_unit_test(a_format_that_fails_is_a_failure),
     };
