@@ -74,21 +74,27 @@ static unsigned pieces_of(unsigned code)
     return shapes[chocolate_shape(code)] & flavours[chocolate_flavour(code)];
 }
 
+/* The n-th of the set's bits, from 0 on. */
+static unsigned nth_of(unsigned set, unsigned n)
+{
+    for (; n; n--)
+        set &= set - 1;
+    return (unsigned)__builtin_ctz(set);
+}
+
 static void fill_slices(struct tables *tables)
 {
     for (unsigned order = 0; order < ORDERS; order++) {
-        unsigned left[LOW] = {0, 1, 2, 3, 4, 5};
-        unsigned rest = order, orders = ORDERS;
+        unsigned left = CHOICES - 1, rest = order, orders = ORDERS;
 
         /* The order's digits in the factorial number system pick from those left. */
         for (unsigned cell = 0; cell < LOW; cell++) {
-            unsigned digit, rank;
+            unsigned rank;
 
             orders /= LOW - cell;
-            digit = rest / orders;
+            rank = nth_of(left, rest / orders);
             rest %= orders;
-            rank = left[digit];
-            memmove(&left[digit], &left[digit + 1], (LOW - 1 - digit) * sizeof *left);
+            left &= ~(1U << rank);
             tables->orders[order][cell] = (uint8_t)rank;
             for (unsigned choice = 0; choice < CHOICES; choice++)
                 tables->slices[cell][choice].words[order / 64] |= (uint64_t)(choice >> rank & 1)
@@ -223,13 +229,8 @@ static void add_boards(const struct tables *tables, unsigned block, const struct
             memcpy(answer->cells, tables->tops[block], TOP);
             for (unsigned cell = 0; cell < TOP; cell++)
                 left &= ~(1U << answer->cells[cell]);
-            for (unsigned cell = 0; cell < LOW; cell++) {
-                unsigned pieces = left;
-
-                for (unsigned rank = order[cell]; rank; rank--)
-                    pieces &= pieces - 1;
-                answer->cells[TOP + cell] = (uint8_t)__builtin_ctz(pieces);
-            }
+            for (unsigned cell = 0; cell < LOW; cell++)
+                answer->cells[TOP + cell] = (uint8_t)nth_of(left, order[cell]);
         }
         count += (unsigned)__builtin_popcountll(boards->words[word]);
     }

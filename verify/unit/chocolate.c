@@ -246,6 +246,8 @@ static void answers_small_puzzles(void **state)
     assert_answer("1\n3\n1 1\nTC\n1 1\n_S\n1 1\nR_", CHOCOLATE_MANY, first);
     /* TC first in the order is only possible if it lies in the first cell and the rest is in order. */
     assert_answer("1\n1\n3 3\nTC __ __\n__ __ __\n__ __ __", CHOCOLATE_MANY, "TC SV SS SC RV RS RC TV TS");
+    /* The last of the orders of the lower six. */
+    assert_answer("1\n1\n3 3\nSV SS SC\nTC TS TV\nRC RS RV", CHOCOLATE_ONE, "SV SS SC TC TS TV RC RS RV");
     /* TC left of SV: the earliest board starts with SS SC RV, and TC SV lies as late as it can. */
     assert_answer("1\n1\n1 2\nTC SV", CHOCOLATE_MANY, "SS SC RV RS RC TV TS TC SV");
     assert_answer("1\n1\n1 2\nSV SV", CHOCOLATE_NONE, NULL);
