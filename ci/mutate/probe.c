@@ -296,11 +296,13 @@ static void say(const struct probe *probe, const char *verdict, size_t at, const
                seconds);
 }
 
+/* Whose work was another before the time was over is known by that: no clock is asked. */
 static void reply(const struct probe *probe, int status, double seconds)
 {
     const struct said *said = probe->said;
+    bool hung = is_hung(status);
 
-    if (is_hung(status))
+    if (hung && !said->work_at)
         say(probe, "slow", said->at, "hang", seconds);
     else if (said->ended == ENDED_UNFIT)
         say(probe, "killed", said->at, said->by_check ? "check" : "disagree", seconds);
@@ -308,7 +310,7 @@ static void reply(const struct probe *probe, int status, double seconds)
         say(probe, "killed", said->at, "limit", seconds);
     else if (said->ended == ENDED_ENDLESS)
         say(probe, "killed", said->at, "endless", seconds);
-    else if (said->ended == ENDED_FIT && said->work_at)
+    else if (said->work_at && (hung || said->ended == ENDED_FIT))
         say(probe, "work", said->work_at - 1, "work", seconds);
     else if (said->ended == ENDED_FIT)
         printf("missed - - %.4f\n", seconds);

@@ -343,6 +343,16 @@ static void closed_form_bounds_its_states(void **state)
             fail_msg("case %zu", i);
         text_free(&text);
     }
+    /* Thirteen times the same are one. */
+    {
+        struct text text = {0};
+
+        for (unsigned k = 0; k < 13; k++)
+            text_string(&text, "suggest p1 s0 w0 r0 shown p0\n");
+        text_char(&text, '\0');
+        assert_null(variant_of("closed_form")->refuses(fresh_log(cases[0].counts, "9 9 ?", text.bytes)));
+        text_free(&text);
+    }
 }
 
 /* Sixty cards, ten players, thirteen cards open: five suspects, four weapons and four rooms, of which two
@@ -427,6 +437,8 @@ static void counts_an_unseen_answer(void **state)
     expect_all_deals(fresh_log(three, "? ?", fact), 27 * power(2, 6) - power(2, 3) * power(4, 3));
     expect_deals(game, "bitmask", 125 * power(3, 12) - power(3, 9) * power(11, 3));
     expect_deals(game, "closed_form", 125 * power(3, 12) - power(3, 9) * power(11, 3));
+    game = fresh_log(five, "? ? ? ? ? ? ? ? ? ?", "suggest p9 s0 w0 r0 shown p0\n");
+    expect_deals(game, "closed_form", 125 * power(10, 12) - power(10, 9) * power(46, 3));
 }
 
 /* Twelve different triples in none of which the envelope may be: player 1 has all other cards. */

@@ -435,7 +435,7 @@ static void every_request_may_be_refused(void **state)
     assert_true(refusals > 1000);
 }
 
-/* Tables that are filled to their ends, where the other cases leave room, and an instance that has none left. */
+/* Tables that are filled to their ends, where the other cases leave room, and an instance that is, up to the last code of its last clue. */
 static void nobody_steps_outside_his_memory(void **state)
 {
     static const struct {
@@ -447,8 +447,9 @@ static void nobody_steps_outside_his_memory(void **state)
         {"ticket", "16\n99000000????0000\n"},
         {"ticket", "16\n????000099990000\n"},
         {"ticket", "16\n99990000????0000\n"},
-        {"chocolate", "1\n10\n3 3\n__ __ __ __ __ __ __ __ SV\n3 3\n__ __ __ __ __ __ __ SS __\n3 3\n__ __ __ __ __ __ SC __ __\n"
-                      "1 3\nRV RS RC\n3 1\nRV __ SC\n1 1\nTC\n1 1\nTS\n2 2\nRV __ __ __\n3 2\n__ __ __ __ __ SV\n1 2\nSS SV\n"},
+        {"chocolate", "1\n10\n3 3\n__ __ __ __ __ __ __ SS __\n3 3\n__ __ __ __ __ __ SC __ __\n"
+                      "1 3\nRV RS RC\n3 1\nRV __ SC\n1 1\nTC\n1 1\nTS\n2 2\nRV __ __ __\n3 2\n__ __ __ __ __ SV\n1 2\nSS SV\n"
+                      "3 3\n__ __ __ __ __ __ __ __ SV\n"},
     };
 
     (void)state;

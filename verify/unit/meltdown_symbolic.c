@@ -1,6 +1,6 @@
 /* Meltdown's symbolic and its library: which diagrams it holds and for how long, when it is full, what it
- * does without memory. The Makefile links this program so that some of the library's functions are called through
- * here. With the garbage collected after each diagram that is held, one held too late or given back too early
+ * does without memory. The Makefile links this program so that some of the library's functions are called
+ * through here. With the garbage collected after each diagram that is held, one held too late or given back too early
  * is an error at once; the nodes at the end, counted, show one that is never given back. A large game that
  * fills the library with what is lost was rejected: it takes a second and may still not notice. */
 #include "unit.h"
@@ -111,7 +111,8 @@ static enum outcome solve(const struct variant *variant, const void *game, struc
 
 /* Three players' cards a, b, c. Held to the end are: the constants, the cards and their complements, 2 + 6
  * nodes; the three pairs of neighbours, a node each above the cards; what the players would announce: a ? b
- * XOR c : b OR c, 3 nodes, a ? "not both b and c" : c, 2, and a ? the same : b, 1; and the worlds that live. */
+ * XOR c : b OR c, 3 nodes, a ? "not both b and c" : c, 2, and a ? the same : b, 1; and the worlds that live.
+ */
 static void holds_what_it_needs_and_no_more(void **state)
 {
     static const struct {
@@ -136,12 +137,13 @@ static void holds_what_it_needs_and_no_more(void **state)
     }
 }
 
-/* In the last of three rounds all cards are told, so that what is held then is what is held where they are told
- * at once. */
+/* In the last of three rounds all cards are told, so that what is held then is what is held where they are
+ * told at once. */
 static void gives_back_what_was_in_between(void **state)
 {
     static const char told[] = " 5 1 0 1 1 1 1 1 2 1 1 3 1 1 4 1";
-    static const char *const before[] = {"", " 2 2 0 2 1 2 1 3 1 1 2 2 4 1", " 1 3 0 2 3 1 2 2 1 4 1 3 0 1 2 1"};
+    static const char *const before[] = {
+        "", " 2 2 0 2 1 2 1 3 1 1 2 2 4 1", " 1 3 0 2 3 1 2 2 1 4 1 3 0 1 2 1"};
     int nodes = 0;
 
     (void)state;
