@@ -82,14 +82,13 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         if (winner == UNDECIDED)
             return OUTCOME_LIMIT;
         result->winner[i] = (uint8_t)winner;
+        if (i && result->winner[i - 1] != winner)
+            result->mistakes[result->winner[i - 1]]++; /* who had won has erred */
         if (i < game->n) {
             search.used[game->turns[i].tile - 1] = true;
             search.board[game->turns[i].cell - 1] = (uint8_t)game->turns[i].tile;
         }
     }
-    for (unsigned i = 0; i < game->n; i++)
-        if (result->winner[i] == i % 2 && result->winner[i + 1] != i % 2)
-            result->mistakes[i % 2]++;
     return OUTCOME_SOLVED;
 }
 
