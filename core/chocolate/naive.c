@@ -13,11 +13,10 @@
 
 /* A clue without its free cells: what is tested, relative to a place. */
 struct pattern {
+    uint8_t height, width;
     uint8_t cell_count;
-    uint8_t place_count;
     uint8_t cells[CHOCOLATE_CELLS];   /* offsets from the place */
     uint16_t pieces[CHOCOLATE_CELLS]; /* bit p: piece p may lie there */
-    uint8_t places[CHOCOLATE_CELLS];  /* the board's cell under the clue's first */
 };
 
 static const char *refuses(const void *instance)
@@ -44,29 +43,30 @@ static uint16_t pieces_of(unsigned code)
 
 static void prepare(const struct chocolate_clue *clue, struct pattern *pattern)
 {
-    pattern->cell_count = pattern->place_count = 0;
+    *pattern = (struct pattern){.height = clue->height, .width = clue->width};
     for (unsigned i = 0; i < (unsigned)clue->height * clue->width; i++) {
         if (clue->codes[i] == CHOCOLATE_CODE_FREE)
             continue;
         pattern->cells[pattern->cell_count] = (uint8_t)(i / clue->width * CHOCOLATE_SIDE + i % clue->width);
         pattern->pieces[pattern->cell_count++] = pieces_of(clue->codes[i]);
     }
-    for (unsigned top = 0; top + clue->height <= CHOCOLATE_SIDE; top++)
-        for (unsigned left = 0; left + clue->width <= CHOCOLATE_SIDE; left++)
-            pattern->places[pattern->place_count++] = (uint8_t)(top * CHOCOLATE_SIDE + left);
+}
+
+/* `under`: the board from the place on. */
+static bool fits_at(const struct pattern *pattern, const uint8_t *under)
+{
+    for (unsigned cell = 0; cell < pattern->cell_count; cell++)
+        if (!(pattern->pieces[cell] >> under[pattern->cells[cell]] & 1))
+            return false;
+    return true;
 }
 
 static bool fits_somewhere(const struct pattern *pattern, const uint8_t *board)
 {
-    for (unsigned place = 0; place < pattern->place_count; place++) {
-        const uint8_t *under = board + pattern->places[place];
-        unsigned cell = 0;
-
-        while (cell < pattern->cell_count && pattern->pieces[cell] >> under[pattern->cells[cell]] & 1)
-            cell++;
-        if (cell == pattern->cell_count)
-            return true;
-    }
+    for (unsigned top = 0; top + pattern->height <= CHOCOLATE_SIDE; top++)
+        for (unsigned left = 0; left + pattern->width <= CHOCOLATE_SIDE; left++)
+            if (fits_at(pattern, board + top * CHOCOLATE_SIDE + left))
+                return true;
     return false;
 }
 

@@ -303,7 +303,6 @@ static enum verdict branch_on_wrong(struct search *search, struct state *state, 
         verdict = find(search, &child);
         if (verdict != NONE)
             return verdict;
-        give(search, state->can, bin, state->can[bin] & wrong);
         state->can[bin] &= wrong;
     }
     return NONE;

@@ -32,8 +32,8 @@ typedef uint64_t vector __attribute__((vector_size(32)));
  * the two paths. */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
-/* Seats that are constants and the wider instructions pay only where everything is in one function. With ASSAY_SEPARATE a line is there
- * once, so that it can be counted. */
+/* Seats that are constants and the wider instructions pay only where everything is in one function. With
+ * ASSAY_SEPARATE a line is there once, so that it can be counted. */
 #ifdef ASSAY_SEPARATE
 #define INLINE static
 #else
@@ -45,9 +45,9 @@ struct player {
     uint32_t left, self, right; /* whose cards */
     size_t run;    /* vectors, aligned, over which the cards of those three outside a vector stay the same */
     vector turned; /* all bits: he announces, so the worlds in which he could not are dropped; else none */
-    /* By the cards outside (bit 0 left, 1 self, 2 right), where one of the neighbours sits inside: where inside
-     * the vector the world with his left neighbour's, his right neighbour's, both their cards turned has the
-     * other answer. */
+    /* By the cards outside (bit 0 left, 1 self, 2 right), where one of the neighbours sits inside: where
+     * inside the vector the world with his left neighbour's, his right neighbour's, both their cards turned
+     * has the other answer. */
     vector left_counts[CASES], right_counts[CASES], both_count[CASES];
 };
 
@@ -144,8 +144,8 @@ INLINE vector turn_inside(const vector *at, uint32_t player)
     }
 }
 
-/* Vector k of the table with the card of `player` turned; `seat`, which the compiler knows, is the player where
- * he is inside, else INSIDE. */
+/* Vector k of the table with the card of `player` turned; `seat`, which the compiler knows, is the player
+ * where he is inside, else INSIDE. */
 INLINE vector turned(const struct table *table, size_t k, uint32_t player, uint32_t seat)
 {
     return is_outside(seat) ? table->living[k ^ outside_bit(player)] : turn_inside(&table->living[k], seat);

@@ -4,8 +4,8 @@
  * the round before, and so on.
  *
  * The look-ups grow by 4n a round, so a budget ends it: a player for whom it has not sufficed is not judged,
- * nor is anything after him. Within the budget it finds every wrong answer; the first round is checked whole at
- * any size. A larger budget would cost more than the variants do. What was found of a world in a round is
+ * nor is anything after him. Within the budget it finds every wrong answer; the first round is checked whole
+ * at any size. A larger budget would cost more than the variants do. What was found of a world in a round is
  * remembered in a few places, the last one asked for in each: that is all of a small game (four fifths of an
  * exhaustive run's time without it), and little of a large one, whose table would cost more than it saves. */
 #include "internal.h"
@@ -63,7 +63,8 @@ static bool survives(struct checker *checker, uint64_t world, uint32_t round)
 {
     const struct meltdown_round *heard = &checker->game->rounds[round - 1];
 
-    (void)work_spend(&checker->work, 1 + heard->count);
+    if (!work_spend(&checker->work, 1 + heard->count) && round > 1)
+        return false; /* nobody will be judged by it */
     for (size_t s = 0; s < heard->count; s++)
         if (!meltdown_holds(&heard->statements[s], world))
             return false;
