@@ -177,7 +177,7 @@ check-unit: all $(BUILD)/unit ## the unit tests alone
 CLI_TESTS ?= $(sort $(basename $(notdir $(wildcard verify/cli/*.bats))))
 cli_parts = $(foreach name,$(CLI_TESTS),cli/$(name)='bats --tap verify/cli/$(name).bats')
 .PHONY: check-cli
-check-cli: all $(BUILD)/assay-selftest ## the command-line tests alone; CLI_TESTS='solve usage' some of them
+check-cli: all $(if $(filter selftest,$(CLI_TESTS)),$(BUILD)/assay-selftest) ## the command-line tests alone; CLI_TESTS='solve usage' some of them
 	@CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay sh ci/test.sh $(BUILD)/test $(cli_parts)
 
 .PHONY: test

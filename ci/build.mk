@@ -45,14 +45,11 @@ coverage: ## lines, functions and branches that the tests reach: HTML, JSON, Cob
 	@find build/cov -name '*.gcda' -delete 2>/dev/null; $(MAKE) --no-print-directory -s CONFIG=cov test
 	@sh ci/coverage/report.sh lines
 
-# Of the command-line tests those of the program itself. Anybody may write the profiles: one test runs it as nobody.
-mcdc_cli := $(wildcard $(patsubst %,verify/cli/%.bats,generate input output packages solve usage))
-.PHONY: mcdc mcdc-cli
-mcdc-cli: all
-	CONFIG=$(CONFIG) TEST_SCALE=$(TEST_SCALE) ASSAY=$(BUILD)/assay bats $(mcdc_cli)
+# Anybody may write the profiles: one test runs the program as nobody.
+.PHONY: mcdc
 mcdc: ## conditions that unit tests, agreement, corpora and the program's tests see decide alone (clang 19)
 	@rm -f build/mcdc/*.profraw; umask 0; LLVM_PROFILE_FILE='$(CURDIR)/build/mcdc/%8m.profraw' \
-		$(MAKE) --no-print-directory -s CONFIG=mcdc check-unit check-verify replay mcdc-cli >build/mcdc.log 2>&1 || { tail -n 40 build/mcdc.log; false; }
+		$(MAKE) --no-print-directory -s CONFIG=mcdc check-unit check-verify replay check-cli >build/mcdc.log 2>&1 || { tail -n 40 build/mcdc.log; false; }
 	@sh ci/coverage/report.sh mcdc
 
 # The mutator. It is built as the release is; its mutants are linked with the objects of CONFIG=mutate.

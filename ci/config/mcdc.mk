@@ -13,3 +13,5 @@ WARNINGS_CXX := -w
 # One path, so that the copy of a file in verify/unit has the functions that it has.
 CPPFLAGS += -DASSAY_PORTABLE=
 TEST_SCALE ?= 0.05
+# Of the command-line tests those of the program itself.
+CLI_TESTS := generate input output packages solve usage
