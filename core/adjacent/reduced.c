@@ -38,12 +38,13 @@ static bool has_one(int left, int twos)
     return 2 * twos < left;
 }
 
-/* B to move, with so many twos on the sides. Nothing threatens; so that nothing will, a side gives a one. */
+/* B to move, with so many twos on the sides. Nothing threatens; so that nothing will, a side gives a one.
+ * Where a side has no twos A never wins, so the first move holds, or the other side is all twos. */
 static bool holds_out(const struct table *table, int left, int a, int b)
 {
     return (has_one(left, a) && has_one(left, b) && !table->a_wins[left - 1][a][b]) ||
-           (has_one(left, a) && b && !table->a_wins[left - 1][a][b - 1]) ||
-           (has_one(left, b) && a && !table->a_wins[left - 1][a - 1][b]);
+           (has_one(left, a) && !table->a_wins[left - 1][a][b - 1]) ||
+           (has_one(left, b) && !table->a_wins[left - 1][a - 1][b]);
 }
 
 static void *open_table(void)
