@@ -58,7 +58,7 @@ struct table {
     vector *living;
     vector *next;     /* the survivors of a round; when worlds are listed: unused */
     uint32_t *worlds; /* NULL until few live, then their list */
-    uint64_t count;   /* of living worlds */
+    uint64_t count;   /* of living worlds; 0 until they have first been counted */
     struct player *players;
 };
 
@@ -518,9 +518,9 @@ static enum outcome play(const struct meltdown_instance *game, struct table *tab
         if (changed) {
             uint32_t announcers = 0;
 
-            for (uint32_t i = 0; i < game->player_count; i++)
-                if (waiting >> i & 1 && knows(table, (uint32_t)game->cards, &table->players[i]))
-                    announcers |= (uint32_t)1 << i;
+            for (uint32_t rest = waiting; rest; rest &= rest - 1)
+                if (knows(table, (uint32_t)game->cards, &table->players[__builtin_ctz(rest)]))
+                    announcers |= rest & (0 - rest);
             COUNT(work->counters, words, table->worlds ? table->count : table->vectors * 4);
             changed = table->worlds ? judge_listed(table, waiting, announcers)
                                     : judge_table(table, waiting, announcers);
@@ -544,11 +544,10 @@ static enum outcome solve(void *context, const void *instance, struct work *work
         return OUTCOME_UNSUPPORTED;
     table.vectors = is_outside(game->player_count) ? outside_bit(game->player_count) : 1;
     table.span = table.vectors < BLOCK ? table.vectors : BLOCK;
-    table.count = (uint64_t)1 << game->player_count;
+    table.players = arena_alloc(work->arena, game->player_count, sizeof *table.players);
     table.living = arena_alloc(work->arena, table.vectors, sizeof *table.living);
     table.next = arena_alloc(work->arena, table.vectors, sizeof *table.next);
-    table.players = arena_alloc(work->arena, game->player_count, sizeof *table.players);
-    if (!table.living || !table.next || !table.players)
+    if (!table.players || !table.living || !table.next)
         return OUTCOME_NO_MEMORY;
     memset(table.living, 0xff, table.vectors * sizeof *table.living);
     for (uint32_t i = game->player_count; i < INSIDE; i++)

@@ -630,6 +630,18 @@ static void variants_agree_on_generated_games(void **state)
     }
 }
 
+/* Where the cards of 6 and 7 are told, the worlds that live are in one word of each vector of bitmask. A player
+ * beside a 1 who holds a 0 announces; that he holds it tells the 1's holder, whose other neighbour's card is
+ * told, the XOR. The last game goes on from a told 1 at 5. */
+static void one_word_of_each_vector(void **state)
+{
+    (void)state;
+    expect_answer(parse("9 3 0 0 0 0 0 0 0 1 0 2 1 6 0 1 7 1 0 0"), "-1 -1 -1 -1 -1 -1 1 2 1\n");
+    expect_answer(parse("9 3 0 0 0 0 0 0 1 0 0 2 1 6 1 1 7 0 0 0"), "-1 -1 -1 -1 -1 1 2 1 -1\n");
+    expect_answer(parse("9 3 0 0 0 0 0 0 1 1 0 2 1 6 1 1 7 1 0 0"), "-1 -1 -1 -1 -1 1 2 2 1\n");
+    expect_answer(parse("9 3 0 0 0 0 0 1 0 0 0 3 1 6 0 1 7 0 1 5 1 0 0"), "-1 -1 -1 -1 1 2 1 -1 -1\n");
+}
+
 /* Each player's card told in turn, in one round: all announce in it. */
 static const struct meltdown_instance *tell_all(uint32_t players)
 {
@@ -824,6 +836,7 @@ int unit_meltdown(void)
         cmocka_unit_test_setup_teardown(variants_agree_on_all_small_games, set_up, tear_down),
         cmocka_unit_test_setup_teardown(small_games_settle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_agree_on_generated_games, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(one_word_of_each_vector, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_answer_up_to_their_bounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_keep_the_work_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_report_missing_memory, set_up, tear_down),
