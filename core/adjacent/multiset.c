@@ -6,8 +6,8 @@
  * then a zero. On A's turn not both sides have a run of 3 or more, so one side fits on n cells only with at
  * most 2 (n + 1) / 3 of them empty: at n = 50 there are fewer than 10^6 states.
  *
- * Bound: O(states * n^4) time at worst, at most four entries of 16 bytes a state. Domain: n <= 50.
- * A step is a node.
+ * Bound: O(states * n^4) time at worst, at most four entries of 16 bytes a state and as many in the tables that
+ * it has outgrown. Domain: n <= 50. A step is a node.
  * Source: the published analysis, for the contest's second test set. The memo is what makes
  * it affordable, so it is kept between cases; entries are values of states, whoever asked first, and change
  * no answer. */
@@ -413,7 +413,7 @@ extern const struct variant adjacent_multiset;
 const struct variant adjacent_multiset = {
     .name = "multiset",
     .summary = "a memo over the multisets of run lengths, shared by all cases",
-    .bound = "O(states n^4) time, at most 64 bytes a state, fewer than 10^6 states",
+    .bound = "O(states n^4) time, at most 128 bytes a state, fewer than 10^6 states",
     .domain = "at most 50 tiles",
     .claim = CLAIM_EXACT,
     .refuses = refuses,

@@ -22,8 +22,8 @@ enum { TILES_MAX = 200, PLACES = TILES_MAX + 2, OFF_BOARD = PLACES };
  * has none. So at most 2 (n - 1) / 3 turns are left. */
 enum { LEFTS = 133, TWOS = 67 };
 
-/* Does A win? Both sides have `left` places, in twos and ones. Only entries with a one on each side are
- * filled, for of the others he wins none but two twos. */
+/* Does A win? Both sides have `left` places, in twos and ones. Only entries with a one and a two on each side
+ * are filled, for of the others he wins none but two twos. */
 struct table {
     bool a_wins[LEFTS][TWOS][TWOS];
 };
@@ -38,8 +38,8 @@ static bool has_one(int left, int twos)
     return 2 * twos < left;
 }
 
-/* B to move, with so many twos on the sides. Nothing threatens; so that nothing will, a side gives a one.
- * Where a side has no twos A never wins, so the first move holds, or the other side is all twos. */
+/* B to move, with so many twos, one at least, on the sides. Nothing threatens; so that nothing will, a side
+ * gives a one. */
 static bool holds_out(const struct table *table, int left, int a, int b)
 {
     return (has_one(left, a) && has_one(left, b) && !table->a_wins[left - 1][a][b]) ||
@@ -55,8 +55,8 @@ static void *open_table(void)
         return NULL;
     table->a_wins[2][1][1] = true; /* two threats at once, and B has one turn */
     for (int left = 3; left < LEFTS; left++)
-        for (int a = 0; has_one(left, a); a++)
-            for (int b = 0; has_one(left, b); b++)
+        for (int a = 1; has_one(left, a); a++)
+            for (int b = 1; has_one(left, b); b++)
                 table->a_wins[left][a][b] = !holds_out(table, left - 1, a, b);
     return table;
 }

@@ -214,6 +214,7 @@ static enum outcome solve(void *context, const void *instance, struct work *work
     bdd_done();
     return outcome;
 }
+
 extern const struct variant meltdown_symbolic;
 const struct variant meltdown_symbolic = {
     .name = "symbolic",
