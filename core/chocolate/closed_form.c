@@ -124,7 +124,8 @@ static void fill_block(struct tables *tables, unsigned block, const uint8_t *top
         tables->choices[block][code] = (uint8_t)compress(pieces, left);
         tables->below[code][block / 64] |= (uint64_t)(tables->choices[block][code] != 0) << (block % 64);
         for (unsigned cell = 0; cell < TOP; cell++)
-            tables->blocks[cell][code][block / 64] |= (uint64_t)(pieces >> top[cell] & 1) << (block % 64);
+            tables->blocks[cell][code][block / 64] |=
+                (uint64_t)(pieces >> tables->tops[block][cell] & 1) << (block % 64);
     }
 }
 
