@@ -80,7 +80,7 @@ const void *ticket_shrink(const void *instance, size_t step, struct arena *arena
             return lower_one(ticket, place, step, arena);
         step -= count;
     }
-    if (half > 1 && step < half * (half - 1)) {
+    if (step < half * (half - 1)) {
         size_t left = step / (half - 1), right = step % (half - 1);
 
         return leave_out(ticket, left, right + (right >= left), 1, arena);

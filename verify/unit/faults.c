@@ -509,6 +509,9 @@ static void a_parser_asks_for_what_its_input_can_fill(void **state)
     asked = 0;
     assert_non_null(puzzle_find("ticket")->spaces[0].unrank(4, 0, &arena));
     assert_int_equal(asked, 4 + sizeof(struct ticket_instance));
+    asked = 0;
+    assert_non_null(puzzle_find("ticket")->shrink(puzzle_find("ticket")->spaces[0].unrank(4, 0, &arena), 0, &arena));
+    assert_int_equal(asked, 4 + 2 + 2 * sizeof(struct ticket_instance)); /* one of each half is left out */
     arena_free(&arena);
     assert_int_equal(ASKED_FOR("chocolate", "2\n0\n0\n"), 2 * (sizeof(struct chocolate_instance) + sizeof(void *)));
     assert_int_equal(ASKED_FOR("adjacent", "1\n3\n1 1\n2 2\n3 3\n"), CASE + 3 * TURN + WORDS);

@@ -171,6 +171,10 @@ static void comments_are_white_space_where_they_are_wanted(void **state)
     assert_int_equal(token.line, 2);
     expect_token(&reader, "", 4, 5);
 
+    reader_open(&reader, "#xy", 2, &error); /* the comment ends where the input does */
+    reader.comments = true;
+    expect_token(&reader, "", 1, 3);
+
     OPEN(&reader, "a #\0\n", &error);
     reader.comments = true;
     expect_token(&reader, "a", 1, 1);

@@ -818,6 +818,7 @@ static void every_invariant_can_fail(void **state)
 /* What a change may not do to a ticket it does not do. */
 static void changes_are_what_they_say(void **state)
 {
+    bool moved[2] = {false, false};
     struct arena arena = {0};
     const struct invariant *invariants = puzzle->invariants;
     const void *map;
@@ -829,6 +830,8 @@ static void changes_are_what_they_say(void **state)
         const struct ticket_instance *changed =
             invariants[1].change(ticket("12?3459?", &arena), &rng, &arena, &map);
 
+        moved[0] |= memcmp(changed->characters, "12?3", 4) != 0;
+        moved[1] |= memcmp(changed->characters + 4, "459?", 4) != 0;
         assert_true(puzzle->same(invariants[0].change(ticket("1?34", &arena), &rng, &arena, &map),
                                  ticket("341?", &arena)));
         for (const char *kind = "0123456789?"; *kind; kind++) {
@@ -848,6 +851,7 @@ static void changes_are_what_they_say(void **state)
         assert_true(changed->characters[0] == changed->characters[2]);
         assert_null(invariants[3].change(ticket("??12", &arena), &rng, &arena, &map));
     }
+    assert_true(moved[0] && moved[1]);
     arena_free(&arena);
 }
 
