@@ -38,6 +38,7 @@ static uint64_t countdown;
 static uint64_t refusals;
 static bool all_refused;
 static size_t asked; /* bytes, of arenas */
+static size_t block_size; /* what an arena last asked the C library for */
 
 /* While a fence is up, what an arena is asked for ends where a page ends that no readable one follows, or begins where none precedes: a step
  * outside is a crash in every build. Nor is it zero by chance. A request's bytes are a multiple of what its things take, so that they lie as
@@ -102,6 +103,7 @@ void *__wrap_arena_zalloc(struct arena *arena, size_t count, size_t size)
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
+    block_size = size;
     return is_refused() ? NULL : __real_aligned_alloc(alignment, size);
 }
 
@@ -562,11 +564,30 @@ static void variants_of_adjacent_ask_for_what_their_bounds_say(void **state)
     }
 }
 
+/* 64 KiB first, then twice as much as the last each, up to 32 MiB; a request that is larger gets its own. The heading takes 64 bytes more. */
+static void blocks_double(void **state)
+{
+    struct arena arena = {0};
+
+    (void)state;
+    for (size_t capacity = 1 << 16; capacity <= 1 << 25; capacity *= 2) {
+        assert_non_null(arena_alloc(&arena, capacity - 64, 1)); /* which leaves no room for another */
+        assert_int_equal(block_size, capacity + 64);
+    }
+    assert_non_null(arena_alloc(&arena, 128, 1));
+    assert_int_equal(block_size, (1 << 25) + 64);
+    assert_non_null(arena_alloc(&arena, 1 << 26, 1));
+    assert_in_range(block_size, (1 << 26) + 64, (1 << 26) + 128);
+    assert_non_null(arena_alloc(&arena, 1 << 25, 1));
+    assert_in_range(block_size, (1 << 25) + 64, (1 << 25) + 128);
+    arena_free(&arena);
+}
+
 int unit_faults(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_request_may_be_refused),
                                        cmocka_unit_test(nobody_steps_outside_his_memory),
-                                       cmocka_unit_test(a_parser_asks_for_what_its_input_can_fill),
+                                       cmocka_unit_test(a_parser_asks_for_what_its_input_can_fill), cmocka_unit_test(blocks_double),
                                        cmocka_unit_test(variants_of_adjacent_ask_for_what_their_bounds_say)};
 
     return cmocka_run_group_tests_name("faults", tests, NULL, NULL);
