@@ -26,7 +26,7 @@ static const char *refuses(const void *instance)
 }
 
 /* What player i would announce: the XOR of his neighbours' cards where his own is 1, else their OR. */
-static uint32_t answer_in(uint32_t world, uint32_t i, uint32_t n)
+static bool answer_in(uint32_t world, uint32_t i, uint32_t n)
 {
     uint32_t left = world >> ((i + n - 1) % n) & 1;
     uint32_t right = world >> ((i + 1) % n) & 1;
@@ -38,7 +38,7 @@ static bool knows(const struct table *table, uint32_t world, uint32_t i)
 {
     uint32_t n = table->player_count;
     uint32_t unseen = (uint32_t)1 << (i + n - 1) % n | (uint32_t)1 << (i + 1) % n;
-    uint32_t answer = answer_in(world, i, n);
+    bool answer = answer_in(world, i, n);
 
     for (uint32_t k = 0; k < table->count; k++)
         if (((table->worlds[k] ^ world) & ~unseen) == 0 && answer_in(table->worlds[k], i, n) != answer)
