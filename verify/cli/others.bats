@@ -93,7 +93,7 @@ with() {
 }
 
 @test "with: a wrong program is WA, and its smallest counterexample is kept and repeats" {
-    with wrong --cases 200 --shrink 60
+    with wrong --cases 200 --shrink 600
     [ "$status" -eq 1 ]
     [[ $output == *"FAILED: ticket: wrong: WA, "* ]]
     [[ $output == *"its answer differs from the oracle's"* ]]
@@ -117,7 +117,7 @@ with() {
     with status
     [ "$status" -eq 1 ]
     [[ $output == *"ticket-rte-status: exit status 3"* && $output == *"status: RTE, "* ]]
-    with crash --shrink 60
+    with crash --shrink 600
     [[ $output == *"ticket-rte-crash: Aborted"* && $output == *"crash: RTE, "* ]]
     [[ $output == *"smallest of all tickets of length 4 (rank 0)"* ]]
     with no-such-program
