@@ -174,6 +174,37 @@ static void reads_the_contest_form(void **state)
     expect_fact(game, 4, CLUELESS_HAS, 2, 1 << 6);
 }
 
+/* Is it taken, with these numbers in it? */
+static bool takes(const char *format, unsigned a, unsigned b, unsigned c, unsigned d)
+{
+    struct cases cases;
+    struct error error;
+    char input[64];
+    int length = snprintf(input, sizeof input, format, a, b, c, d);
+    bool taken = puzzle->parse(input, (size_t)length, &scratch, &cases, &error);
+
+    arena_reset(&scratch);
+    return taken;
+}
+
+/* Every card is told from every other one: in a hand, on the table, in a turn. */
+static void tells_numbered_cards_apart(void **state)
+{
+    (void)state;
+    for (unsigned a = 1; a <= 9; a++)
+        for (unsigned b = 1; b <= 9; b++)
+            for (unsigned c = 1; c <= 9; c++) {
+                unsigned card = a <= 3 ? a : 1, other = b > 3 && b <= 6 ? b : 4, third = c > 6 ? c : 7;
+
+                assert_int_equal(takes("3 2 1\n3 %u %u %u\n0\n0\n", a, b, c, 0), a != b && b != c && c != a);
+                assert_int_equal(takes("3 2 1\n2 %u %u\n2 %u 9\n0\n", a, b, c, 0),
+                                 a != b && b != c && c != a && a != 9 && b != 9 && c != 9);
+                for (unsigned seen = 1; seen <= 9; seen++)
+                    assert_int_equal(takes("3 2 1\n3 1 2 3\n0\n1\n2 %u %u %u %u\n", card, other, third, seen),
+                                     seen == card || seen == other || seen == third);
+            }
+}
+
 /* Cards: plum 0 scarlet 1 green 2, knife 3 rope 4, hall 5 study 6 lounge 7; the envelope is holder 5. */
 static void reads_logs(void **state)
 {
@@ -992,6 +1023,7 @@ int unit_clueless(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_the_contest_form),
+        cmocka_unit_test(tells_numbered_cards_apart),
         cmocka_unit_test(reads_logs),
         cmocka_unit_test(learns_sizes),
         cmocka_unit_test(prints_what_it_reads),
