@@ -12,11 +12,7 @@
 
 enum { PLAYERS_MAX = 24 };
 
-enum mark {
-    DEAD = 0,
-    ALIVE = 1,
-    LEAVING = 2
-}; /* LEAVING: dropped at the end of this round, until then as alive as any */
+enum mark { DEAD, ALIVE, LEAVING }; /* LEAVING: dropped at the end of this round, until then as alive as any */
 
 struct table {
     uint32_t player_count;
