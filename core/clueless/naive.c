@@ -160,7 +160,7 @@ static uint64_t bound_hands(const struct clueless_instance *game, const unsigned
             unknown++;
             continue;
         }
-        more = (unsigned)game->sizes[i] - given[i];
+        more = (unsigned)game->sizes[i] - given[i]; /* where he has too many, more than there are */
         if (more > cards)
             return 0;
         /* The binomial, factor by factor: each product is one itself, below 2^18 * 60. Of the cards taken and those left the
@@ -193,9 +193,6 @@ static uint64_t bound_deals(const struct clueless_instance *game, const uint8_t 
         else
             counts[given[card]]++;
     }
-    for (unsigned i = 0; i < game->player_count; i++)
-        if (is_known(game, i) && counts[i] > (unsigned)game->sizes[i])
-            return 0;
     for (unsigned i = 0; i < CLUELESS_CATEGORIES; i++) {
         if (in_envelope[i] > 1)
             return 0;
