@@ -3,6 +3,8 @@
  * from the rules and by hand. The variants: adjacent_variants.c. */
 #include "unit.h"
 
+#include <stdio.h>
+
 #include "core/adjacent/adjacent.h"
 
 static const struct puzzle *puzzle;
@@ -134,6 +136,28 @@ static void a_header_costs_nothing(void **state)
     assert_false(puzzle->parse(text, strlen(text), &arena, &cases, &error));
     assert_int_equal(error.line, 5);
     assert_true(arena.peak < 2 * 1000000 / 8 + 4096);
+    arena_free(&arena);
+}
+
+/* Every tile and every cell, of more than two words of bits. */
+static void no_number_is_taken_twice(void **state)
+{
+    struct arena arena = {0};
+
+    (void)state;
+    for (int number = 1; number <= 130; number++)
+        for (int side = 0; side < 2; side++) {
+            char text[64], message[100];
+            struct cases cases;
+            struct error error;
+            int length = snprintf(text, sizeof text, side ? "1 130 1 %d 2 %d" : "1 130 %d 1 %d 2", number, number);
+
+            assert_false(puzzle->parse(text, (size_t)length, &arena, &cases, &error));
+            snprintf(message, sizeof message, "%s %d was used by turn 1 already, expected one that is unused",
+                     side ? "cell" : "tile", number);
+            assert_string_equal(error.message, message);
+            arena_reset(&arena);
+        }
     arena_free(&arena);
 }
 
@@ -627,6 +651,7 @@ int unit_adjacent(void)
         cmocka_unit_test(what_was_parsed_is_printed),
         cmocka_unit_test(answers_are_printed),
         cmocka_unit_test(a_header_costs_nothing),
+        cmocka_unit_test(no_number_is_taken_twice),
         cmocka_unit_test(only_games_stay_in_memory),
         cmocka_unit_test(memory_that_runs_out_is_said),
         cmocka_unit_test(classes_make_games),
