@@ -291,6 +291,7 @@ static void naive_sees_what_cannot_be_dealt(void **state)
         const char *hands, *facts;
     } cases[] = {
         {"2 ?", "has envelope s0\nhas envelope s1\n"},
+        {"? ?", "has envelope s0\nhas envelope s1\n"},
         {"2 ?", "has p0 s0\nhas p0 s1\nhas p0 w0\n"},
         {"2 ?", "has p0 s0\nhas p1 s1\nhas p1 s2\n"},
         {"4 ? ?", "has p1 s0\nhas p1 w0\nhas p1 r0\nhas p2 s1\nhas p2 w1\n"}, /* one card left for the four */
