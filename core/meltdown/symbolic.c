@@ -20,6 +20,7 @@
 #include "meltdown.h"
 
 #include <setjmp.h>
+#include <string.h>
 
 #include <bdd.h>
 
@@ -27,6 +28,8 @@ enum {
     START = 300,       /* nodes, and entries of each cache: BuDDy lets both grow together */
     NODES_MAX = 30000, /* `limit` when more than these are left by a garbage collection */
 };
+
+extern int *bddrefstack; /* the library's: two places for each variable and four more */
 
 /* Where an operation that cannot end well goes; BuDDy's hooks have no argument of ours to keep it in. */
 static jmp_buf bail_out;
@@ -190,6 +193,9 @@ static enum outcome start_and_play(const struct meltdown_instance *game, struct 
     bdd_gbc_hook(leave_when_full);
     bdd_setcacheratio(1); /* an entry of each cache to a node */
     bdd_setvarnum((int)game->player_count);
+    /* A place of the library's stack is taken before the diagram that it is for is there: a collection in between
+     * follows what lies in it, which must not be what another game has left in memory. */
+    memset(bddrefstack, 0, (2 * game->player_count + 4) * sizeof *bddrefstack);
     return play(game, work, answer);
 }
 

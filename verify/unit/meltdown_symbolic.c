@@ -90,13 +90,13 @@ static const struct meltdown_instance *parse(const char *text)
     return cases.instances[0];
 }
 
-static const struct meltdown_instance *generate_wide(uint64_t seed)
+static const struct meltdown_instance *generate(const char *name, uint64_t players, uint64_t seed)
 {
-    struct recipe recipe = {.size = MELTDOWN_PLAYERS_MAX, .rounds = 8};
+    struct recipe recipe = {.size = players, .rounds = 8};
     struct rng rng;
     struct error error;
 
-    while (strcmp(puzzle->classes[recipe.input_class].name, "wide") != 0)
+    while (strcmp(puzzle->classes[recipe.input_class].name, name) != 0)
         recipe.input_class++;
     rng_seed(&rng, seed);
     return puzzle->generate(&rng, &recipe, &arena, &error);
@@ -212,6 +212,21 @@ static void gives_up_at_its_limit_of_nodes(void **state)
     assert_int_equal(solve_with(1, 1000000), OUTCOME_SOLVED);
 }
 
+/* Whatever lies in the memory that the library gets: here large numbers, as of a larger game's diagrams. */
+static void starts_in_used_memory(void **state)
+{
+    static const char *const classes[] = {"uniform", "wide"};
+
+    (void)state;
+    mallopt(M_PERTURB, 0x80);
+    for (size_t c = 0; c < 2; c++) {
+        struct meltdown_answer answer;
+
+        assert_int_not_equal(solve(symbolic, generate(classes[c], 38, 1), &answer), OUTCOME_NO_MEMORY);
+    }
+    mallopt(M_PERTURB, 0);
+}
+
 static void run_out_of_memory(void)
 {
     bddinthandler hook = bdd_error_hook(NULL);
@@ -250,7 +265,7 @@ static void recovers_from_its_limit(void **state)
         struct work work = work_start(&arena, 1000);
         struct meltdown_answer answer;
 
-        assert_int_equal(symbolic->solve(NULL, generate_wide(seed), &work, &answer), OUTCOME_LIMIT);
+        assert_int_equal(symbolic->solve(NULL, generate("wide", MELTDOWN_PLAYERS_MAX, seed), &work, &answer), OUTCOME_LIMIT);
         assert_true(work.steps_left > 0); /* the library's limit, not ours */
         assert_int_equal(solve(symbolic, parse("3 3 0 0 1 1 1 2 1 0 0"), &answer), OUTCOME_SOLVED);
         assert_memory_equal(&answer, (&(struct meltdown_answer){{1, 1, 2}}), sizeof answer);
@@ -266,7 +281,7 @@ static void has_no_memory(void **state)
     skip(); /* the sanitizer needs memory as well */
 #else
     enum { STEPS = 1000 };
-    const struct meltdown_instance *game = generate_wide(0);
+    const struct meltdown_instance *game = generate("wide", MELTDOWN_PLAYERS_MAX, 0);
     const struct meltdown_instance *small = parse("3 3 0 0 1 1 1 2 1 0 0");
     int status = -1;
     pid_t child = fork();
@@ -323,6 +338,7 @@ int unit_meltdown_symbolic(void)
         cmocka_unit_test_setup_teardown(gives_back_what_was_in_between, set_up, tear_down),
         cmocka_unit_test_setup_teardown(answers_while_it_collects, set_up, tear_down),
         cmocka_unit_test_setup_teardown(gives_up_at_its_limit_of_nodes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(starts_in_used_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(ends_the_library, set_up, tear_down),
         cmocka_unit_test_setup_teardown(recovers_from_its_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(has_no_memory, set_up, tear_down),
