@@ -295,7 +295,7 @@ static void pruned_needs_its_memo(void **state)
 static void multiset_needs_no_larger_memo(void **state)
 {
     const struct variant *multiset = variant_find(puzzle, "multiset");
-    const struct adjacent_instance *game = generate(class_of("hard"), 30, 1);
+    const struct adjacent_instance *game = generate(class_of("hard"), 24, 1);
     const struct adjacent_answer *expected = agreed(game, 4);
     struct adjacent_answer *answer = arena_alloc(&arena, 1, puzzle->answer_size(game));
     struct work work = work_start(&arena, WORK_STEPS_UNLIMITED), refused = work;
