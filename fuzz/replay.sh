@@ -3,7 +3,7 @@
 # limit. FUZZ_BUILD is the folder of the build. A target that dies is one failed test that names the input.
 set -u
 build=${FUZZ_BUILD:-build/release}
-number=0
+number=0 failed=0
 
 # replay NAME PROGRAM ARGUMENT...
 replay() {
@@ -15,6 +15,7 @@ replay() {
         echo "ok $number - $name: $(grep -c '^# ' "$log") inputs"
     else
         echo "not ok $number - $name: exit status $?"
+        failed=$((failed + 1))
         # The input's name, what the target or the sanitizer said, the place.
         grep '^# ' "$log" | tail -n 1
         sed -n '/^fuzz: \|ERROR: \|runtime error:\|WARNING: /,$p' "$log" | head -n 20 | sed 's/^/# /'
@@ -32,3 +33,4 @@ for puzzle in "$@"; do
     fi
 done
 echo "1..$number"
+[ "$failed" -eq 0 ]
