@@ -642,6 +642,47 @@ static void one_word_of_each_vector(void **state)
     expect_answer(parse("9 3 0 0 0 0 0 1 0 0 0 3 1 6 0 1 7 0 1 5 1 0 0"), "-1 -1 -1 -1 1 2 1 -1 -1\n");
 }
 
+/* A game of 17 in which the cards of 8 to 13 are told to be `value`, and some of 14, 15, 16, 0 and 1: 15 sits, with
+ * both his neighbours, outside bitmask's vectors, and the worlds that live are all in the first, or all in the last,
+ * of the 64 vectors over which the cards of those three stay the same. */
+static const struct meltdown_instance *end_of_a_run(unsigned value, unsigned last_cards, struct rng *rng)
+{
+    static const uint32_t near[] = {14, 15, 16, 0, 1};
+    struct text text = {0};
+    const struct meltdown_instance *game;
+    uint32_t cards[17] = {0};
+
+    for (uint32_t i = 0; i < 17; i++)
+        cards[i] = i < 8 ? (uint32_t)rng_below(rng, 2) : i < 14 ? value : last_cards >> (i - 14) & 1;
+    text_format(&text, "17 5\n");
+    for (uint32_t i = 0; i < 17; i++)
+        text_format(&text, "%u ", cards[i]);
+    text_format(&text, "\n%u\n", 6 + 3);
+    for (uint32_t i = 8; i < 14; i++)
+        text_format(&text, "1 %u %u\n", i, value);
+    for (int i = 0; i < 3; i++) {
+        size_t a = (size_t)rng_below(rng, 4), b = a + 1 + (size_t)rng_below(rng, 4 - a);
+
+        text_format(&text, "2 %u %u %u\n", near[a], near[b], cards[near[rng_below(rng, 2) ? a : b]]);
+    }
+    text_format(&text, "0 0 0 0\n");
+    game = parse_bytes(text.bytes, text.length);
+    text_free(&text);
+    return game;
+}
+
+static void both_ends_of_a_run(void **state)
+{
+    struct rng rng;
+
+    (void)state;
+    rng_seed(&rng, 17);
+    for (unsigned game = 0; game < 2 * 8 * 8; game++) {
+        solve_by_all(end_of_a_run(game & 1, game >> 1 & 7, &rng));
+        arena_reset(&arena);
+    }
+}
+
 /* Each player's card told in turn, in one round: all announce in it. */
 static const struct meltdown_instance *tell_all(uint32_t players)
 {
@@ -837,6 +878,7 @@ int unit_meltdown(void)
         cmocka_unit_test_setup_teardown(small_games_settle, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_agree_on_generated_games, set_up, tear_down),
         cmocka_unit_test_setup_teardown(one_word_of_each_vector, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(both_ends_of_a_run, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_answer_up_to_their_bounds, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_keep_the_work_limit, set_up, tear_down),
         cmocka_unit_test_setup_teardown(variants_report_missing_memory, set_up, tear_down),
