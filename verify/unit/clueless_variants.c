@@ -230,6 +230,7 @@ static void counters_end_where_they_say(void **state)
     assert_null(variant_of("bitmask")->refuses(fresh_log(most_unknown, "? ?", "")));
     assert_non_null(variant_of("bitmask")->refuses(fresh_log(next_unknown, "? ?", "")));
     assert_non_null(variant_of("bitmask")->refuses(fresh_log(next_unknown, "5 ? ?", "")));
+    assert_int_equal(solve(variant_of("bitmask"), fresh_log(next_unknown, "? ?", "")).outcome, OUTCOME_UNSUPPORTED);
 }
 
 /* naive's bound is the envelopes times the hands: a binomial for each of known size, then a choice of the
